@@ -1,0 +1,60 @@
+# kinema: `make demo` and `make test` set everything up by themselves; `make help` lists the rest.
+# Every path is relative, so that a folder with a space in its name works.
+
+PYTHON ?= python3
+PY := .venv/bin/python
+SOURCES := $(shell find src native -type f -not -name '*.pyc' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test check fix bench clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
+
+setup: .venv/dev.stamp ## create .venv and install kinema with what tests and checks need
+
+demo: .venv/kinema.stamp ## install, run the main job, write to demo-output/
+	$(PY) -m kinema demo -o demo-output --force
+
+test: .venv/dev.stamp ## run every test
+	$(PY) -m pytest -q
+
+check: .venv/dev.stamp ## format, lint, types, doctests, native tests under sanitizers
+	$(PY) -m ruff format --check .
+	$(PY) -m ruff check .
+	$(PY) -m mypy
+	cd tests && ../$(PY) -m pytest -q -c ../pyproject.toml --rootdir .. --import-mode=prepend --doctest-modules --pyargs kinema
+	$(PY) -m cmake -S native -B build/sanitized -G Ninja -DKINEMA_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_MAKE_PROGRAM="$(CURDIR)/.venv/bin/ninja" >build/sanitized.log || { cat build/sanitized.log; exit 1; }
+	$(PY) -m cmake --build build/sanitized
+	build/sanitized/native_tests
+
+fix: .venv/dev.stamp ## format and mend what can be mended by itself
+	$(PY) -m ruff format .
+	$(PY) -m ruff check --fix .
+
+bench: .venv-bench/stamp ## kinema beside its peers: one table, and JSON in benchmarks/results/
+	.venv-bench/bin/python benchmarks/run.py
+
+clean: ## remove what was built
+	rm -rf .venv .venv-bench build demo-output .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+# The build tools live in the environment, so that a second build is incremental.
+.venv/tools.stamp: .venv/bin/python pyproject.toml
+	$(PY) -m pip install -q "scikit-build-core>=0.10" "nanobind>=2.4" "cmake>=3.24" ninja
+	@touch $@
+
+.venv/kinema.stamp: .venv/tools.stamp $(SOURCES)
+	$(PY) -m pip install -q --no-build-isolation .
+	@touch $@
+
+.venv/dev.stamp: .venv/kinema.stamp
+	$(PY) -m pip install -q --no-build-isolation ".[dev]"
+	@touch $@
+
+.venv-bench/stamp: $(SOURCES)
+	$(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/python -m pip install -q ".[bench]"
+	@touch $@
