@@ -1,0 +1,45 @@
+// The kernels that are compiled once per instruction set.
+// All sizes and indices were checked by the caller; nothing here allocates or throws.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace kinema {
+
+// Where a joint's numbers stand in a row of a BVH file.
+struct JointChannels {
+  std::int32_t axis[3];       // rotation axes in the order they are written; -1: no more
+  std::int32_t rotation[3];   // their columns
+  std::int32_t position[3];   // columns of x, y, z; -1: the joint has no such channel
+  double base[3];             // added to the position channel, or the position itself without one
+};
+
+struct Kernels {
+  // World rotations and positions of every joint in `frames` frames; parents[j] < j.
+  // scratch: joints · 56 doubles.
+  void (*forward)(const double* rotations, const double* positions, const std::int32_t* parents,
+                  std::ptrdiff_t frames, std::ptrdiff_t joints, double* world_rotations,
+                  double* world_positions, double* scratch);
+
+  // Rows of degrees and lengths to quaternions and positions.
+  void (*from_rows)(const double* rows, std::ptrdiff_t columns, std::ptrdiff_t frames,
+                    const JointChannels* channels, std::ptrdiff_t joints, double* rotations,
+                    double* positions);
+
+  // Quaternions and positions to rows; angles in degrees, continuous from frame to frame.
+  void (*to_rows)(const double* rotations, const double* positions, std::ptrdiff_t frames,
+                  const JointChannels* channels, std::ptrdiff_t joints, double* rows,
+                  std::ptrdiff_t columns);
+
+  // Samples at real-valued frame numbers 0 ≤ at ≤ frames - 1: slerp and linear.
+  void (*sample)(const double* rotations, const double* positions, std::ptrdiff_t frames,
+                 std::ptrdiff_t joints, const double* at, std::ptrdiff_t count,
+                 double* out_rotations, double* out_positions);
+};
+
+// The widest set of kernels this machine can run; KINEMA_ISA=baseline asks for the plain one.
+const Kernels& kernels();
+const char* kernels_name();
+
+}  // namespace kinema

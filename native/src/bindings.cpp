@@ -1,0 +1,135 @@
+// The only file that knows Python. Shapes are checked in Python, once, before the call;
+// every function lets other Python threads run meanwhile.
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "kinema/bvh_rows.h"
+#include "kinema/kernels.h"
+#include "kinema/motion.h"
+#include "kinema/numbers.h"
+#include "kinema/parallel.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using std::ptrdiff_t;
+
+template <class T>
+using Array = nb::ndarray<T, nb::c_contig, nb::device::cpu>;
+
+template <class T>
+std::span<T> span(const Array<T>& array) {
+  return {array.data(), array.size()};
+}
+
+static std::span<const char> text_of(const Array<const std::uint8_t>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// indices (J, 9): axes, rotation columns, position columns; base (J, 3)
+static std::vector<kinema::JointChannels> channels_of(const Array<const std::int32_t>& indices,
+                                                      const Array<const double>& base) {
+  std::vector<kinema::JointChannels> channels(indices.shape(0));
+  for (std::size_t j = 0; j < channels.size(); ++j) {
+    for (int i = 0; i < 3; ++i) {
+      channels[j].axis[i] = indices.data()[j * 9 + i];
+      channels[j].rotation[i] = indices.data()[j * 9 + 3 + i];
+      channels[j].position[i] = indices.data()[j * 9 + 6 + i];
+      channels[j].base[i] = base.data()[j * 3 + i];
+    }
+  }
+  return channels;
+}
+
+NB_MODULE(_native, m) {
+  m.attr("MAX_DECIMALS") = kinema::kMaxDecimals;
+  m.attr("MAX_NUMBER_WIDTH") = kinema::kMaxNumberWidth;
+  m.attr("PRINT_BLOCK") = kinema::kPrintBlock;
+  m.def("instruction_set", &kinema::kernels_name);
+  m.def("thread_count", &kinema::thread_count);
+
+  m.def("forward",
+        [](Array<const double> rotations, Array<const double> positions,
+           Array<const std::int32_t> parents, Array<double> world_rotations,
+           Array<double> world_positions) {
+          nb::gil_scoped_release release;
+          kinema::forward(span(rotations), span(positions), span(parents), span(world_rotations),
+                          span(world_positions));
+        });
+
+  m.def("sample",
+        [](Array<const double> rotations, Array<const double> positions, Array<const double> at,
+           Array<double> out_rotations, Array<double> out_positions) {
+          const auto joints = static_cast<ptrdiff_t>(rotations.shape(1));
+          nb::gil_scoped_release release;
+          kinema::sample(span(rotations), span(positions), joints, span(at), span(out_rotations),
+                         span(out_positions));
+        });
+
+  m.def("largest_deviation",
+        [](Array<const double> positions, Array<const double> offsets, Array<double> deviation) {
+          nb::gil_scoped_release release;
+          kinema::largest_deviation(span(positions), span(offsets), span(deviation));
+        });
+
+  m.def("split_rows", [](Array<const std::uint8_t> text) {
+    kinema::Pieces pieces;
+    {
+      nb::gil_scoped_release release;
+      pieces = kinema::split_rows(text_of(text));
+    }
+    return std::pair(std::move(pieces.starts), std::move(pieces.rows));
+  });
+
+  m.def("read_rows",
+        [](Array<const std::uint8_t> text, const std::vector<ptrdiff_t>& starts,
+           const std::vector<ptrdiff_t>& rows, Array<const std::int32_t> indices,
+           Array<const double> base, ptrdiff_t columns, Array<double> rotations,
+           Array<double> positions, Array<std::int32_t> decimals) {
+          const auto channels = channels_of(indices, base);
+          kinema::RowError error;
+          {
+            nb::gil_scoped_release release;
+            error = kinema::read_rows(text_of(text), starts, rows, channels, columns,
+                                      span(rotations), span(positions), span(decimals));
+          }
+          return std::tuple(static_cast<int>(error.problem), error.offset, error.found);
+        });
+
+  m.def("values_to_motion",
+        [](Array<const double> rows, Array<const std::int32_t> indices, Array<const double> base,
+           Array<double> rotations, Array<double> positions) {
+          const auto channels = channels_of(indices, base);
+          const auto columns = static_cast<ptrdiff_t>(rows.shape(1));
+          nb::gil_scoped_release release;
+          kinema::values_to_motion(span(rows), columns, channels, span(rotations),
+                                   span(positions));
+        });
+
+  m.def("motion_to_values",
+        [](Array<const double> rotations, Array<const double> positions,
+           Array<const std::int32_t> indices, Array<const double> base, bool has_previous,
+           Array<double> previous, Array<double> rows) {
+          const auto channels = channels_of(indices, base);
+          const auto columns = static_cast<ptrdiff_t>(rows.shape(1));
+          nb::gil_scoped_release release;
+          kinema::motion_to_values(span(rotations), span(positions), channels, columns,
+                                   has_previous, span(previous), span(rows));
+        });
+
+  m.def("print_rows",
+        [](Array<const double> rows, Array<const std::int32_t> decimals, Array<std::uint8_t> out,
+           Array<ptrdiff_t> lengths) {
+          const auto columns = static_cast<ptrdiff_t>(rows.shape(1));
+          nb::gil_scoped_release release;
+          kinema::print_rows(span(rows), columns, span(decimals),
+                             {reinterpret_cast<char*>(out.data()), out.size()}, span(lengths));
+        });
+}

@@ -1,0 +1,62 @@
+"""kinema: the workshop for motion capture.
+
+>>> import kinema
+>>> hip = kinema.Skeleton.build(["hips"], [-1], [[0, 0, 0]])
+>>> hip
+<Skeleton 1 joints, 0 end sites, root hips>
+
+Read a file, get a `Motion`; operations take a `Motion` and give a `Motion`; write it.
+The public names below are imported when they are first used, so ``import kinema`` is cheap.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kinema import errors, kinematics, quat
+    from kinema.io.read import read
+    from kinema.io.write import write
+    from kinema.motion import Motion
+    from kinema.ops.resample import resample
+    from kinema.skeleton import Skeleton
+
+__version__ = "0.1.0"
+
+# public name → module, and the attribute in it (None: the module itself)
+_PUBLIC: dict[str, tuple[str, str | None]] = {
+    "Motion": ("kinema.motion", "Motion"),
+    "Skeleton": ("kinema.skeleton", "Skeleton"),
+    "errors": ("kinema.errors", None),
+    "kinematics": ("kinema.kinematics", None),
+    "quat": ("kinema.quat", None),
+    "read": ("kinema.io.read", "read"),
+    "resample": ("kinema.ops.resample", "resample"),
+    "write": ("kinema.io.write", "write"),
+}
+
+__all__ = [
+    "Motion",
+    "Skeleton",
+    "errors",
+    "kinematics",
+    "quat",
+    "read",
+    "resample",
+    "write",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PUBLIC:
+        raise AttributeError(f"module 'kinema' has no attribute {name!r}")
+    module, attribute = _PUBLIC[name]
+    found = importlib.import_module(module)
+    value = found if attribute is None else getattr(found, attribute)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(set(globals()) | set(_PUBLIC))

@@ -1,0 +1,154 @@
+"""Arrays of quaternions and vectors: checked in words on the way in, and their arithmetic.
+
+The functions that take a ``name`` check what a caller gave; the others trust their arrays.
+Users find what is for them in `kinema.quat`.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kinema.errors import ShapeError
+
+__all__ = [
+    "FloatArray",
+    "batch_shape",
+    "cross",
+    "dot",
+    "first_place",
+    "half_turn",
+    "length",
+    "numbers",
+    "product",
+    "quaternions",
+    "ratio",
+    "short_way",
+    "signs",
+    "unit",
+    "vectors",
+]
+
+FloatArray: TypeAlias = NDArray[np.float64]
+
+
+def quaternions(array: ArrayLike, name: str) -> FloatArray:
+    """Take an array as (..., 4) float64, or raise `ShapeError`."""
+    given = numbers(array, name)
+    if given.ndim == 0 or given.shape[-1] != 4:
+        raise ShapeError(
+            f"{name} must hold quaternions (w, x, y, z), shape (..., 4), found {given.shape}"
+        )
+    return given
+
+
+def vectors(array: ArrayLike, name: str) -> FloatArray:
+    """Take an array as (..., 3) float64, or raise `ShapeError`."""
+    given = numbers(array, name)
+    if given.ndim == 0 or given.shape[-1] != 3:
+        raise ShapeError(f"{name} must hold triples, shape (..., 3), found {given.shape}")
+    return given
+
+
+def numbers(array: ArrayLike, name: str) -> FloatArray:
+    """Take an array as float64, or raise `ShapeError`."""
+    given = np.asarray(array)
+    if given.dtype.kind not in "biuf":
+        raise ShapeError(f"{name} must hold real numbers, found {given.dtype}")
+    return given.astype(np.float64, copy=False)
+
+
+def batch_shape(**shapes: tuple[int, ...]) -> tuple[int, ...]:
+    """Broadcast batch shapes, or raise `ShapeError` with the names of their arguments."""
+    try:
+        return np.broadcast_shapes(*shapes.values())
+    except ValueError:
+        found = ", ".join(f"{name} {shape}" for name, shape in shapes.items())
+        raise ShapeError(f"batch shapes must broadcast together, found {found}") from None
+
+
+def unit(array: FloatArray, name: str) -> FloatArray:
+    """Scale to length 1 along the last axis; `ShapeError` where there is no direction."""
+    peak = np.max(np.abs(array), axis=-1, keepdims=True)
+    wrong = ~np.asarray(np.isfinite(peak) & (peak > 0.0))[..., 0]
+    if wrong.any():
+        index, place = first_place(wrong)
+        raise ShapeError(f"{name} must be finite and not zero, found {array[index]}{place}")
+    # the peak first: squares of very large or small numbers would overflow or vanish
+    scaled = array / peak
+    return np.asarray(scaled / length(scaled)[..., None])
+
+
+def first_place(wrong: NDArray[np.bool_]) -> tuple[tuple[int, ...], str]:
+    """Index of the first True, and words for it; a single sample needs no words."""
+    index = tuple(int(i) for i in np.argwhere(wrong)[0])
+    return index, f" at {index}" if index else ""
+
+
+def signs(q: FloatArray) -> FloatArray:
+    """1 where the first component that is not 0 is positive, else -1."""
+    sign = np.sign(q[..., 0])
+    for n in range(1, 4):
+        sign = np.where(sign == 0.0, np.sign(q[..., n]), sign)
+    return np.where(sign == 0.0, 1.0, sign)
+
+
+def product(a: FloatArray, b: FloatArray) -> FloatArray:
+    """Quaternion product: b, then a."""
+    aw, ax, ay, az = np.moveaxis(a, -1, 0)
+    bw, bx, by, bz = np.moveaxis(b, -1, 0)
+    result = np.empty(np.broadcast_shapes(a.shape, b.shape))
+    result[..., 0] = aw * bw - ax * bx - ay * by - az * bz
+    result[..., 1] = aw * bx + ax * bw + ay * bz - az * by
+    result[..., 2] = aw * by - ax * bz + ay * bw + az * bx
+    result[..., 3] = aw * bz + ax * by - ay * bx + az * bw
+    return result
+
+
+def cross(u: FloatArray, v: FloatArray) -> FloatArray:
+    """Cross product of (..., 3) vectors."""
+    result = np.empty(np.broadcast_shapes(u.shape, v.shape))
+    for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
+        result[..., i] = u[..., j] * v[..., k] - u[..., k] * v[..., j]
+    return result
+
+
+def dot(a: FloatArray, b: FloatArray) -> FloatArray:
+    """Inner product along the last axis."""
+    return np.asarray(np.einsum("...i,...i->...", a, b))
+
+
+def length(v: FloatArray) -> FloatArray:
+    """Length along the last axis; 0 below some 1e-160."""
+    return np.asarray(np.sqrt(dot(v, v)))
+
+
+def ratio(numerator: FloatArray, denominator: FloatArray) -> FloatArray:
+    """Divide; 1 where both vanish."""
+    safe = np.where(denominator == 0.0, 1.0, denominator)
+    return np.where(denominator == 0.0, 1.0, numerator / safe)
+
+
+def half_turn(w: FloatArray, v: FloatArray) -> FloatArray:
+    """Half the angle × axis of a quaternion given as w and v, of any length."""
+    size = length(v)
+    half = v * ratio(np.arctan2(size, w), size)[..., None]
+    turned = (size < 1e-150) & (w < 0.0)  # shorter ones have lost their direction
+    return np.where(turned[..., None], np.array([np.pi, 0.0, 0.0]), half)
+
+
+def short_way(a: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Parts w >= 0 and v of a⁻¹ b, the short way round, and ``b`` in the sign nearest to a.
+
+    Right up to a common factor for quaternions that are not quite of length 1.
+    """
+    w = dot(a, b)
+    # At half a turn the signs decide, so that the way back is the same way.
+    sign = np.where(w == 0.0, signs(a) * signs(b), np.sign(w))
+    nearest = b * sign[..., None]
+    # a⁻¹ a has no v: what is left is the step alone, and neighbours lose no digits.
+    step = nearest - a
+    v = a[..., :1] * step[..., 1:] - step[..., :1] * a[..., 1:] - cross(a[..., 1:], step[..., 1:])
+    return np.abs(w), v, nearest

@@ -1,0 +1,61 @@
+"""The typed face of the C++ core. Shapes are checked by the callers, never in here."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+type _Floats = NDArray[np.float64]
+type _Bytes = NDArray[np.uint8]
+type _Ints = NDArray[np.int32]
+
+MAX_DECIMALS: int
+MAX_NUMBER_WIDTH: int
+PRINT_BLOCK: int
+
+def instruction_set() -> str: ...
+def thread_count() -> int: ...
+def forward(
+    rotations: _Floats,
+    positions: _Floats,
+    parents: _Ints,
+    world_rotations: _Floats,
+    world_positions: _Floats,
+    /,
+) -> None: ...
+def sample(
+    rotations: _Floats,
+    positions: _Floats,
+    at: _Floats,
+    out_rotations: _Floats,
+    out_positions: _Floats,
+    /,
+) -> None: ...
+def largest_deviation(positions: _Floats, offsets: _Floats, deviation: _Floats, /) -> None: ...
+def split_rows(text: _Bytes, /) -> tuple[list[int], list[int]]: ...
+def read_rows(
+    text: _Bytes,
+    starts: list[int],
+    rows: list[int],
+    indices: _Ints,
+    base: _Floats,
+    columns: int,
+    rotations: _Floats,
+    positions: _Floats,
+    decimals: _Ints,
+    /,
+) -> tuple[int, int, int]: ...
+def values_to_motion(
+    rows: _Floats, indices: _Ints, base: _Floats, rotations: _Floats, positions: _Floats, /
+) -> None: ...
+def motion_to_values(
+    rotations: _Floats,
+    positions: _Floats,
+    indices: _Ints,
+    base: _Floats,
+    has_previous: bool,
+    previous: _Floats,
+    rows: _Floats,
+    /,
+) -> None: ...
+def print_rows(
+    rows: _Floats, decimals: _Ints, out: _Bytes, lengths: NDArray[np.intp], /
+) -> None: ...

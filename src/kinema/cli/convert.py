@@ -1,0 +1,55 @@
+"""`kinema convert`: another format, or the same one tidied up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from kinema.cli.files import (
+    each_input,
+    inputs_argument,
+    output_options,
+    read_input,
+    targets,
+    write_output,
+)
+
+__all__ = ["convert"]
+
+
+@click.command()
+@inputs_argument
+@output_options
+@click.option(
+    "--positions",
+    type=click.Choice(["auto", "replace", "add"]),
+    default="auto",
+    show_default=True,
+    help="What BVH position channels mean: they replace the joint's offset, or add to it.",
+)
+@click.option("--decimals", type=click.IntRange(0, 15), help="Digits behind the point in BVH.")
+def convert(
+    inputs: list[str],
+    output: Path,
+    force: bool,
+    dry_run: bool,
+    positions: str,
+    decimals: int | None,
+) -> None:
+    """Write a motion in the format that the output's name asks for.
+
+    \b
+    kinema convert walk.bvh -o tidy.bvh --decimals 4
+    kinema convert takes/*.bvh -o tidied/
+    """
+    paths = targets(inputs, output, force=force)
+    options = {} if decimals is None else {"decimals": decimals}
+
+    def work(index: int, name: str) -> None:
+        if dry_run:
+            click.echo(f"{name} -> {paths[index]}")
+            return
+        write_output(read_input(name, positions=positions), paths[index], **options)
+
+    each_input(inputs, work)

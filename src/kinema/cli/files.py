@@ -1,0 +1,116 @@
+"""Inputs and outputs of a command: many files, one folder, nothing overwritten unasked."""
+
+from __future__ import annotations
+
+import glob
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from kinema.cli.exits import FAILED, SOME_FAILED, Failed
+from kinema.cli.progress import showing
+from kinema.errors import KinemaError, OptionError
+from kinema.motion import Motion
+
+__all__ = ["each_input", "inputs_argument", "output_options", "read_input", "targets", "write_output"]
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def inputs_argument(command: Command) -> Command:
+    """Give a command its input files; patterns that the shell left alone are expanded."""
+    return click.argument("inputs", metavar="IN...", nargs=-1, required=True, callback=_expand)(
+        command
+    )
+
+
+def output_options(command: Command) -> Command:
+    """Give a command ``-o``, ``--force`` and ``--dry-run``."""
+    options = (
+        click.option(
+            "-o",
+            "--output",
+            required=True,
+            type=click.Path(path_type=Path),
+            help="File to write; with several inputs, a folder.",
+        ),
+        click.option("--force", is_flag=True, help="Overwrite files that exist."),
+        click.option("--dry-run", is_flag=True, help="Say what would be written, write nothing."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def targets(inputs: Sequence[str], output: Path, *, force: bool) -> list[Path]:
+    """Name the file that each input is written to, and refuse to overwrite unasked."""
+    folder = len(inputs) > 1 or output.is_dir() or str(output).endswith(os.sep)
+    paths = [output / Path(name).name for name in inputs] if folder else [output]
+    doubled = {path for path in paths if paths.count(path) > 1}
+    if doubled:
+        raise OptionError(
+            f"several inputs are called {doubled.pop().name!r} and would overwrite each other",
+            hint="write them to different folders, one call each",
+        )
+    present = [path for path in paths if path.is_file()]
+    if present and not force:
+        raise OptionError(f"{present[0]} exists already", hint="--force overwrites it")
+    return paths
+
+
+def each_input(inputs: Sequence[str], work: Callable[[int, str], None]) -> None:
+    """Do the work for every input; one that fails is told of and the others go on.
+
+    With one input the error itself goes up; with several the command ends with exit code 3, or 1
+    if none succeeded.
+    """
+    if len(inputs) == 1:
+        work(0, inputs[0])
+        return
+    failed = 0
+    for index, name in enumerate(inputs):
+        try:
+            work(index, name)
+        except (KinemaError, OSError) as error:
+            failed += 1
+            message = error.message if isinstance(error, KinemaError) else f"{name}: {error}"
+            click.echo(f"error: {message}", err=True)
+    if failed:
+        click.echo(f"{failed} of {len(inputs)} inputs failed", err=True)
+        raise Failed(FAILED if failed == len(inputs) else SOME_FAILED)
+
+
+def read_input(name: str, **options: Any) -> Motion:
+    """Read a motion, with progress if it takes long."""
+    from kinema.io.read import read
+
+    with showing(f"reading {name}", _megabytes(name)) as progress:
+        return read(name, progress=progress, **options)
+
+
+def write_output(motion: Motion, path: Path, **options: Any) -> None:
+    """Write a motion, with progress, and say so; folders on the way are made."""
+    from kinema.io.write import write
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with showing(f"writing {path}") as progress:
+        write(motion, path, progress=progress, **options)
+    click.echo(f"wrote {path}: {motion.num_frames} frames at {motion.fps:.6g} fps", err=True)
+
+
+def _expand(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> list[str]:
+    found: list[str] = []
+    for name in names:
+        matches = [] if os.path.exists(name) else sorted(glob.glob(name, recursive=True))
+        found += matches or [name]
+    return found
+
+
+def _megabytes(name: str) -> float:
+    try:
+        return os.path.getsize(name) / 1e6
+    except OSError:
+        return 0.0

@@ -1,0 +1,134 @@
+"""Everything kinema raises or warns with.
+
+::
+
+    KinemaError                     anything that is the caller's or the file's fault
+    ├── FormatError                 a file that cannot be read: source, line, column
+    ├── ShapeError (ValueError)     an array of the wrong shape, type or content
+    ├── SkeletonError               a skeleton that does not serve the operation
+    │   └── UnknownJoint            a joint name that is not in the skeleton
+    ├── OptionError (ValueError)    a parameter outside its valid choices or range
+    └── IncompleteMotion            samples are missing; fill them first
+
+    KinemaWarning (UserWarning)     the result stands, but something was assumed
+    └── FormatWarning               a file was read by assuming something
+
+A message says what was expected and what came; ``hint`` says how to go on.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+__all__ = [
+    "FormatError",
+    "FormatWarning",
+    "IncompleteMotion",
+    "KinemaError",
+    "KinemaWarning",
+    "OptionError",
+    "ShapeError",
+    "SkeletonError",
+    "UnknownJoint",
+    "closest",
+]
+
+
+class KinemaError(Exception):
+    """The base of every error that kinema raises on purpose."""
+
+    def __init__(self, message: str, *, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return self.message if self.hint is None else f"{self.message} (hint: {self.hint})"
+
+
+class FormatError(KinemaError):
+    """A file that cannot be read, and where in it the trouble is.
+
+    ``line`` and ``column`` start at 1; either may be None where there is no such place.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        source: str,
+        line: int | None = None,
+        column: int | None = None,
+        hint: str | None = None,
+    ) -> None:
+        super().__init__(f"{place(source, line, column)}: {message}", hint=hint)
+        self.source = source
+        self.line = line
+        self.column = column
+
+
+class ShapeError(KinemaError, ValueError):
+    """An array of the wrong shape, type or content."""
+
+
+class SkeletonError(KinemaError):
+    """A skeleton that is malformed, or does not serve the operation asked for."""
+
+
+class UnknownJoint(SkeletonError):
+    """A joint name that is not in the skeleton."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        self.name = name
+        self.known = tuple(known)
+        super().__init__(
+            f"no joint named {name!r} in this skeleton of {len(self.known)} joints",
+            hint=closest(name, self.known),
+        )
+
+
+class OptionError(KinemaError, ValueError):
+    """A parameter outside its valid choices or range."""
+
+
+class IncompleteMotion(KinemaError):
+    """An operation was given a motion with samples that were never measured."""
+
+
+class KinemaWarning(UserWarning):
+    """The result stands, but something was assumed or could not be kept."""
+
+
+class FormatWarning(KinemaWarning):
+    """A file was read by assuming something; ``line`` says where, if anywhere."""
+
+    def __init__(self, message: str, *, source: str, line: int | None = None) -> None:
+        super().__init__(f"{place(source, line, None)}: {message}")
+        self.message = message
+        self.source = source
+        self.line = line
+
+
+def place(source: str, line: int | None, column: int | None) -> str:
+    """Name a place in a file: ``walk.bvh, line 412, column 31``."""
+    text = source
+    if line is not None:
+        text += f", line {line}"
+    if column is not None:
+        text += f", column {column}"
+    return text
+
+
+def closest(word: str, choices: Iterable[str]) -> str:
+    """List the valid choices, the closest to ``word`` first, at most a dozen.
+
+    >>> closest("LeftHnd", ["Hips", "LeftHand", "LeftArm"])
+    'closest: LeftHand, LeftArm'
+    """
+    known = list(choices)
+    near = difflib.get_close_matches(word, known, n=3, cutoff=0.5)
+    if near:
+        return "closest: " + ", ".join(near)
+    shown = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
+    return f"known: {shown}" if known else "there are none"

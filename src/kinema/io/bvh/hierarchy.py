@@ -1,0 +1,317 @@
+"""Read the HIERARCHY section of a BVH file: joints, offsets, channels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from kinema.errors import closest
+from kinema.io.bvh.layout import CHANNELS, ROTATIONS
+from kinema.io.findings import Findings
+from kinema.io.source import Bytes
+
+__all__ = ["Header", "Node", "read_header"]
+
+# No real rig comes near these; they keep a hostile file from taking memory or time.
+MAX_JOINTS = 20_000
+MAX_DEPTH = 1_000
+MAX_LINE = 100_000
+MAX_NAME = 1_000
+
+_TOKEN = re.compile(r"[{}]|[^\s{}]+")
+_KEYWORDS = ("HIERARCHY", "ROOT", "JOINT", "End Site", "OFFSET", "CHANNELS", "MOTION", "{", "}")
+
+
+@dataclass(slots=True)
+class Node:
+    """A joint as the file has it."""
+
+    name: str
+    parent: int
+    is_end: bool
+    line: int
+    offset: tuple[float, float, float] | None = None
+    channels: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Header:
+    """Everything before the rows of numbers."""
+
+    nodes: list[Node] = field(default_factory=list)
+    declared_frames: int | None = None
+    frame_time: float | None = None
+    motion_line: int = 0  # the line that says MOTION; 0 if none does
+    rows_at: int = 0  # byte where the rows begin
+    rows_line: int = 0  # the line they begin on
+
+
+class Token(NamedTuple):
+    """A word, and where it stands: line and column from 1, byte where its line ends."""
+
+    text: str
+    line: int
+    column: int
+    line_end: int
+
+
+def read_header(data: Bytes, start: int, findings: Findings) -> Header:
+    """Read up to the first row of numbers.
+
+    Parameters
+    ----------
+    data : bytes or mmap
+        UTF-8, or any encoding that keeps ASCII; lines end with a line feed.
+    start : int
+        Where the text begins, behind a byte-order mark.
+    """
+    return _Parser(data, start, findings).header()
+
+
+class _Parser:
+    """Reads words one after the other; a joint's name runs to the end of its line."""
+
+    def __init__(self, data: Bytes, start: int, findings: Findings) -> None:
+        self.findings = findings
+        self.tokens = _tokens(data, start, findings)
+        self.ahead: Token | None = None
+        self.last = Token("", 1, 1, start)
+        self.nodes: list[Node] = []
+        self.size = len(data)
+
+    def peek(self) -> Token | None:
+        """Look at the next word; only on need, as a row of numbers may be very long."""
+        if self.ahead is None:
+            self.ahead = next(self.tokens, None)
+        return self.ahead
+
+    def take(self) -> Token | None:
+        token, self.ahead = self.peek(), None
+        if token is not None:
+            self.last = token
+        return token
+
+    def header(self) -> Header:
+        open_nodes: list[int] = []
+        pending: int | None = None  # a joint that was named and waits for its brace
+        while (token := self.take()) is not None:
+            word = token.text.upper()
+            if word.startswith("#"):
+                self._skip_line(token)
+            elif pending is not None and word != "{":
+                raise self._unexpected(token, "'{'")
+            elif word == "{":
+                if pending is None:
+                    raise self._unexpected(token, "a joint before '{'")
+                open_nodes.append(pending)
+                pending = None
+                self._check_depth(open_nodes, token)
+            elif word == "}":
+                if not open_nodes:
+                    raise self._unexpected(token, "no '}': every '{' is closed already")
+                open_nodes.pop()
+            elif word in ("ROOT", "JOINT"):
+                parent = open_nodes[-1] if open_nodes else -1
+                self._check_parent(word, parent, token)
+                pending = self._add(token, parent, is_end=False)
+            elif word == "END":
+                if not open_nodes:
+                    raise self._unexpected(token, "a joint before 'End Site'")
+                pending = self._add(token, open_nodes[-1], is_end=True)
+            elif word == "OFFSET":
+                self._offset(self._inside(open_nodes, token), token)
+            elif word == "CHANNELS":
+                self._channels(self._inside(open_nodes, token), token)
+            elif word == "MOTION":
+                return self._finish(open_nodes, token)
+            elif word != "HIERARCHY":
+                raise self._unexpected(token, "one of " + ", ".join(_KEYWORDS))
+        return self._finish(open_nodes, None)
+
+    def _add(self, token: Token, parent: int, *, is_end: bool) -> int:
+        name = " ".join(self._rest_of_line(token))
+        if is_end:
+            plain = name.lower() in ("", "site")
+            if not plain:
+                self.findings.info(f"end site with a name of its own: {name!r}", token.line)
+            name = re.sub("^site ", "", name, flags=re.IGNORECASE) if not plain else ""
+        elif not name:
+            self.findings.repair(f"{token.text} without a name; called 'joint'", token.line)
+            name = "joint"
+        if len(name) > MAX_NAME:
+            raise self.findings.refusal(
+                f"expected a joint name, found one of {len(name):,} characters", line=token.line
+            )
+        if len(self.nodes) >= MAX_JOINTS:
+            raise self.findings.refusal(
+                f"expected at most {MAX_JOINTS:,} joints, found more", line=token.line
+            )
+        self.nodes.append(Node(name, parent, is_end, token.line))
+        return len(self.nodes) - 1
+
+    def _offset(self, node: Node, token: Token) -> None:
+        if node.offset is not None:
+            self.findings.repair(f"second OFFSET for {node.name!r}; the last one counts", token.line)
+        x, y, z = (self._number(token) for _ in range(3))
+        node.offset = (x, y, z)
+
+    def _channels(self, node: Node, token: Token) -> None:
+        if node.channels:
+            raise self.findings.refusal(
+                f"expected one CHANNELS line for {node.name!r}, found a second", line=token.line
+            )
+        count = self._count(token)
+        names = []
+        for _ in range(count):
+            word = self._same_statement(token, "a channel")
+            name = CHANNELS.get(word.text.lower())
+            if name is None:
+                raise self.findings.refusal(
+                    f"expected a channel, found {word.text!r}",
+                    line=word.line,
+                    column=word.column,
+                    hint=closest(word.text, CHANNELS.values()),
+                )
+            names.append(name)
+        self._check_channels(node, names, token)
+        node.channels = tuple(names)
+
+    def _check_channels(self, node: Node, names: list[str], token: Token) -> None:
+        if node.is_end and names:
+            raise self.findings.refusal("expected no channels on an end site", line=token.line)
+        for name in set(names):
+            if names.count(name) > 1 and name not in ROTATIONS:
+                raise self.findings.refusal(f"channel {name} stands twice", line=token.line)
+        if sum(name in ROTATIONS for name in names) > 3:
+            raise self.findings.refusal("more than three rotation channels", line=token.line)
+
+    def _count(self, token: Token) -> int:
+        word = self._same_statement(token, "the number of channels")
+        if not word.text.isdigit() or len(word.text) > 2 or int(word.text) > 9:
+            raise self.findings.refusal(
+                f"expected the number of channels (0 to 9), found {word.text!r}",
+                line=word.line,
+                column=word.column,
+            )
+        return int(word.text)
+
+    def _number(self, statement: Token) -> float:
+        word = self._same_statement(statement, "three numbers")
+        try:
+            value = float(word.text)
+        except ValueError:
+            value = float("nan")
+        if not abs(value) < float("inf"):
+            raise self.findings.refusal(
+                f"expected a number after {statement.text}, found {word.text!r}",
+                line=word.line,
+                column=word.column,
+            )
+        return value
+
+    def _same_statement(self, statement: Token, wanted: str) -> Token:
+        """Take the next word; it may stand on the next line, but not behind a brace."""
+        word = self.take()
+        if word is None or word.text in "{}":
+            found = "the end of the file" if word is None else repr(word.text)
+            raise self.findings.refusal(
+                f"expected {wanted} after {statement.text}, found {found}", line=self.last.line
+            )
+        return word
+
+    def _rest_of_line(self, token: Token) -> Iterator[str]:
+        """Take the words up to the line's end or a brace."""
+        while (word := self.peek()) is not None and word.line == token.line:
+            if word.text in "{}":
+                return
+            self.take()
+            yield word.text
+
+    def _skip_line(self, token: Token) -> None:
+        while (word := self.peek()) is not None and word.line == token.line:
+            self.take()
+
+    def _inside(self, open_nodes: list[int], token: Token) -> Node:
+        if not open_nodes:
+            raise self._unexpected(token, f"a joint before {token.text}")
+        return self.nodes[open_nodes[-1]]
+
+    def _check_parent(self, word: str, parent: int, token: Token) -> None:
+        if parent >= 0 and self.nodes[parent].is_end:
+            raise self._unexpected(token, "an end site without joints of its own")
+        if word == "ROOT" and parent >= 0:
+            self.findings.repair("ROOT inside a joint; read as JOINT", token.line)
+        if word == "JOINT" and parent < 0:
+            self.findings.repair("JOINT outside of any joint; read as ROOT", token.line)
+
+    def _check_depth(self, open_nodes: list[int], token: Token) -> None:
+        if len(open_nodes) > MAX_DEPTH:
+            raise self.findings.refusal(
+                f"expected joints nested at most {MAX_DEPTH:,} deep, found more", line=token.line
+            )
+
+    def _unexpected(self, token: Token, wanted: str) -> Exception:
+        return self.findings.refusal(
+            f"expected {wanted}, found {token.text[:60]!r}", line=token.line, column=token.column
+        )
+
+    def _finish(self, open_nodes: list[int], motion: Token | None) -> Header:
+        if not self.nodes:
+            raise self.findings.refusal(
+                "expected a HIERARCHY with at least one ROOT, found none",
+                line=self.last.line,
+                hint="is this a BVH file?",
+            )
+        if open_nodes:
+            names = self.nodes[open_nodes[-1]].name
+            if motion is None:
+                raise self.findings.refusal(
+                    f"expected '}}' to close {names!r}, found the end of the file",
+                    line=self.last.line,
+                    hint="the file was cut off; export it again",
+                )
+            self.findings.repair(
+                f"{len(open_nodes)} '}}' missing before MOTION; assumed", motion.line
+            )
+        if motion is None:
+            return Header(self.nodes, rows_at=self.size, rows_line=self.last.line)
+        return Header(
+            self.nodes, motion_line=motion.line, rows_at=motion.line_end, rows_line=motion.line + 1
+        )
+
+
+def _tokens(data: Bytes, start: int, findings: Findings) -> Iterator[Token]:
+    """Words and braces with their places, line by line; nothing is read ahead of need."""
+    for number, (begin, end) in enumerate(lines(data, start, findings), 1):
+        text = decode(data[begin:end])
+        for match in _TOKEN.finditer(text):
+            yield Token(match.group(), number, match.start() + 1, end)
+
+
+def lines(data: Bytes, start: int, findings: Findings) -> Iterator[tuple[int, int]]:
+    """Where each line begins and ends (behind its line feed)."""
+    number = 0
+    while start < len(data):
+        number += 1
+        found = data.find(b"\n", start, start + MAX_LINE)
+        end = found + 1 if found >= 0 else len(data)
+        if end - start > MAX_LINE:
+            raise findings.refusal(
+                f"expected lines of at most {MAX_LINE:,} bytes in the header, found a longer one",
+                line=number,
+                hint="is this a BVH file?",
+            )
+        yield start, end
+        start = end
+
+
+def decode(line: bytes) -> str:
+    """Text in UTF-8, else Shift-JIS (Japanese exporters), else Latin-1, which takes anything."""
+    for encoding in ("utf-8", "cp932"):
+        try:
+            return line.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return line.decode("latin-1")

@@ -1,0 +1,278 @@
+"""Write a `Motion` as a BVH file."""
+
+from __future__ import annotations
+
+import os
+import re
+import warnings
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from kinema import _native, quat
+from kinema.errors import KinemaWarning, OptionError
+from kinema.io.atomic import replacing
+from kinema.io.bvh.layout import (
+    POSITIONS,
+    ROTATIONS,
+    Columns,
+    Layout,
+    PositionMode,
+    columns_of,
+)
+from kinema.io.bvh.rows import Progress
+from kinema.motion import Motion, complete
+from kinema.skeleton import FloatArray, Skeleton
+
+__all__ = ["write"]
+
+_FRAMES_AT_ONCE = 16 * _native.PRINT_BLOCK
+_MIN_DECIMALS = 6
+_MAX_ROTATION_DECIMALS = 9  # a billionth of a degree: below the noise of the conversion
+_TURNS = ("Zrotation", "Yrotation", "Xrotation")
+
+
+class _Plan(NamedTuple):
+    """What is written for each joint."""
+
+    channels: list[tuple[str, ...]]
+    ends: list[bool]
+    names: tuple[str, ...]
+    positions: PositionMode
+    position_decimals: int
+    rotation_decimals: int
+
+
+def write(
+    motion: Motion,
+    path: str | os.PathLike[str],
+    *,
+    decimals: int | None = None,
+    progress: Progress | None = None,
+) -> None:
+    """Write a BVH file, in the layout of the file that the motion was read from.
+
+    Angles run on from frame to frame without flips. A joint whose channels cannot hold its
+    motion is given more, with a warning. Without a layout the root has six channels and every
+    other joint three, in the order Z, Y, X.
+
+    Parameters
+    ----------
+    motion : Motion
+    path : path
+        Replaced only when all of the new file is written.
+    decimals : int, optional
+        Digits behind the point, 0 to 15; as many as the file had, but at least six.
+    progress : callable, optional
+        Called with the share that is written, now and then.
+
+    Raises
+    ------
+    OptionError
+        If ``decimals`` is out of range.
+    IncompleteMotion
+        If samples are missing: BVH has no way to say so.
+    """
+    complete(motion, "writing BVH")
+    if decimals is not None and not 0 <= decimals <= _native.MAX_DECIMALS:
+        raise OptionError(f"decimals must be 0 to {_native.MAX_DECIMALS}, found {decimals}")
+    plan = _plan(motion, decimals)
+    with replacing(path) as file:
+        file.write(_header(motion, plan).encode())
+        for share, piece in _rows(motion, plan):
+            file.write(piece)
+            if progress is not None:
+                progress(share)
+
+
+def _plan(motion: Motion, decimals: int | None) -> _Plan:
+    skeleton, layout = motion.skeleton, motion.layout
+    if not isinstance(layout, Layout) or len(layout.channels) != skeleton.num_joints:
+        layout = _default_layout(skeleton)
+    position_decimals = max(_MIN_DECIMALS, layout.position_decimals)
+    rotation_decimals = min(max(_MIN_DECIMALS, layout.rotation_decimals), _MAX_ROTATION_DECIMALS)
+    if decimals is not None:
+        position_decimals = rotation_decimals = decimals
+
+    stray = np.empty((skeleton.num_joints, 3))
+    _native.largest_deviation(motion.positions, skeleton.offsets, stray)
+    channels, ends, changed = [], [], []
+    for joint, has in enumerate(layout.channels):
+        needed = _needed_channels(
+            motion, joint, has, stray[joint], 10.0**-position_decimals, 10.0**-rotation_decimals
+        )
+        if needed != has:
+            changed.append(skeleton.names[joint])
+        channels.append(needed)
+        ends.append(bool(skeleton.is_end[joint]) and not needed)
+    if changed:
+        warnings.warn(
+            KinemaWarning(
+                "these joints' channels could not hold their motion and were extended: "
+                + ", ".join(changed[:10])
+                + (", …" if len(changed) > 10 else "")
+            ),
+            stacklevel=4,
+        )
+    return _Plan(
+        channels, ends, layout.names, layout.positions, position_decimals, rotation_decimals
+    )
+
+
+def _default_layout(skeleton: Skeleton) -> Layout:
+    channels = tuple(
+        () if end else POSITIONS + _TURNS if parent < 0 else _TURNS
+        for parent, end in zip(skeleton.parents, skeleton.is_end, strict=True)
+    )
+    names = tuple(
+        "" if end else name for name, end in zip(skeleton.names, skeleton.is_end, strict=True)
+    )
+    return Layout(channels, names)
+
+
+def _needed_channels(
+    motion: Motion,
+    joint: int,
+    has: tuple[str, ...],
+    stray: FloatArray,
+    length_step: float,
+    degree_step: float,
+) -> tuple[str, ...]:
+    """A joint's channels, with those added that its motion cannot do without."""
+    has = tuple(name for name in has if name in POSITIONS + ROTATIONS)
+    turns = tuple(name for name in has if name in ROTATIONS)
+    moves = tuple(name for name in has if name in POSITIONS)
+    for axis, name in enumerate(POSITIONS):
+        # half a step of the last digit is lost in printing anyway
+        if name not in moves and stray[axis] > 0.5 * length_step:
+            moves = POSITIONS
+    if not _can_turn(turns) or not _turns_suffice(motion, joint, turns, degree_step):
+        turns = _TURNS
+    if set(moves + turns) == set(has) and _can_turn(turns):
+        return has
+    return moves + turns
+
+
+def _can_turn(turns: tuple[str, ...]) -> bool:
+    """Whether angles for these axes can be found: none twice, or as in XYX."""
+    return all(a != b for a, b in zip(turns, turns[1:], strict=False))
+
+
+def _turns_suffice(
+    motion: Motion, joint: int, turns: tuple[str, ...], degree_step: float
+) -> bool:
+    """Whether turns about fewer than three axes reproduce a joint's rotations."""
+    if len(turns) == 3:
+        return True
+    angles = quat.to_euler(motion.rotations[:, joint], _full_order(turns))
+    unwritten = [i for i, axis in enumerate(_full_order(turns)) if f"{axis}rotation" not in turns]
+    largest = np.abs(angles[:, unwritten]).max(initial=0.0)
+    return bool(np.degrees(largest) <= 0.5 * degree_step)
+
+
+def _full_order(turns: tuple[str, ...]) -> str:
+    """Three axes to find angles for, so that those not written come out as zero.
+
+    One axis goes first and two go outside: their angles are free of the middle one's ±90°.
+    """
+    axes = [name[0] for name in turns]
+    others = [axis for axis in "XYZ" if axis not in axes]
+    if len(axes) == 2:
+        return axes[0] + others[0] + axes[1]
+    return "".join(axes + others)
+
+
+def _columns(motion: Motion, plan: _Plan) -> Columns:
+    """Where each angle goes; axes that are not written are filled in, with column -1."""
+    columns = columns_of(plan.channels, motion.skeleton, plan.positions)
+    for joint, names in enumerate(plan.channels):
+        turns = tuple(name for name in names if name in ROTATIONS)
+        if 0 < len(turns) < 3:
+            order = _full_order(turns)
+            held = dict(zip((t[0] for t in turns), columns.indices[joint, 3:6], strict=False))
+            columns.indices[joint, :3] = ["XYZ".index(axis) for axis in order]
+            columns.indices[joint, 3:6] = [held.get(axis, -1) for axis in order]
+    return columns
+
+
+def _rows(motion: Motion, plan: _Plan) -> Iterator[tuple[float, memoryview]]:
+    """The printed rows, piece by piece; buffers are used again and again."""
+    columns = _columns(motion, plan)
+    if columns.count == 0:
+        return
+    rotates = [name in ROTATIONS for names in plan.channels for name in names]
+    decimals = np.where(rotates, plan.rotation_decimals, plan.position_decimals).astype(np.int32)
+    frames = min(_FRAMES_AT_ONCE, motion.num_frames)
+    values = np.empty((frames, columns.count))
+    previous = np.zeros(columns.count)
+    stride = _native.PRINT_BLOCK * columns.count * _native.MAX_NUMBER_WIDTH
+    blocks = -(-frames // _native.PRINT_BLOCK)
+    text = np.empty(blocks * stride, np.uint8)
+    lengths = np.zeros(blocks, np.intp)
+
+    for first in range(0, motion.num_frames, _FRAMES_AT_ONCE):
+        part = slice(first, first + _FRAMES_AT_ONCE)
+        count = len(motion.rotations[part])
+        _native.motion_to_values(
+            motion.rotations[part],
+            motion.positions[part],
+            columns.indices,
+            columns.base,
+            first > 0,
+            previous,
+            values[:count],
+        )
+        _native.print_rows(values[:count], decimals, text, lengths)
+        for block in range(-(-count // _native.PRINT_BLOCK)):
+            begin = block * stride
+            piece = memoryview(text)[begin : begin + int(lengths[block])]
+            yield (first + count) / motion.num_frames, piece
+
+
+def _header(motion: Motion, plan: _Plan) -> str:
+    lines = ["HIERARCHY"]
+    for root in motion.skeleton.roots:
+        lines += _joint_lines(motion.skeleton, plan, root)
+    lines += [
+        "MOTION",
+        f"Frames: {motion.num_frames}",
+        f"Frame Time: {_shortest(motion.frame_time)}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _joint_lines(skeleton: Skeleton, plan: _Plan, root: int) -> Iterator[str]:
+    """A joint and all below it; a stack of its own, so that deep rigs do not overflow ours."""
+    stack: list[tuple[int, int, bool]] = [(root, 0, False)]
+    while stack:
+        joint, depth, closing = stack.pop()
+        indent = "\t" * depth
+        if closing:
+            yield indent + "}"
+            continue
+        keyword = "ROOT" if depth == 0 else "JOINT"
+        title = f"{keyword} {_written_name(skeleton, plan, joint)}"
+        if plan.ends[joint]:
+            title = f"End {plan.names[joint] or 'Site'}"
+        yield indent + title
+        yield indent + "{"
+        yield f"{indent}\tOFFSET " + " ".join(_shortest(x) for x in skeleton.offsets[joint])
+        if not plan.ends[joint]:
+            names = plan.channels[joint]
+            yield f"{indent}\tCHANNELS {len(names)} {' '.join(names)}".rstrip()
+        stack.append((joint, depth, True))
+        stack += [(child, depth + 1, False) for child in reversed(skeleton.children(joint))]
+
+
+def _written_name(skeleton: Skeleton, plan: _Plan, joint: int) -> str:
+    """The file's own name where it still is the joint's, without what would break a line."""
+    name, original = skeleton.names[joint], plan.names[joint]
+    if original and name.startswith(original):
+        name = original
+    return re.sub(r"[{}\r\n\t\v\f]+", "_", name)
+
+
+def _shortest(value: float) -> str:
+    """The fewest digits that read back as the same number."""
+    return np.format_float_positional(value, trim="0")

@@ -1,0 +1,56 @@
+"""What a reader noticed in a file: collected while reading, warned of or listed afterwards."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass, field
+from typing import Literal
+
+from kinema.errors import FormatError, FormatWarning
+
+__all__ = ["Finding", "Findings", "Severity"]
+
+Severity = Literal["info", "warning", "error"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One deviation: how bad, where (a line starting at 1, or None), and what was done."""
+
+    severity: Severity
+    line: int | None
+    message: str
+
+
+@dataclass(slots=True)
+class Findings:
+    """The notes on one file, in the order they were made."""
+
+    source: str
+    items: list[Finding] = field(default_factory=list)
+
+    def info(self, message: str, line: int | None = None) -> None:
+        """Note something harmless that a strict reader would refuse."""
+        self.items.append(Finding("info", line, message))
+
+    def repair(self, message: str, line: int | None = None) -> None:
+        """Note something that was mended by assuming; readers warn of these."""
+        self.items.append(Finding("warning", line, message))
+
+    def refusal(
+        self,
+        message: str,
+        *,
+        line: int | None = None,
+        column: int | None = None,
+        hint: str | None = None,
+    ) -> FormatError:
+        """Make the error for something that cannot be read; the caller raises it."""
+        return FormatError(message, source=self.source, line=line, column=column, hint=hint)
+
+    def warn(self, stacklevel: int = 3) -> None:
+        """Give one `FormatWarning` for each repair."""
+        for item in self.items:
+            if item.severity == "warning":
+                warning = FormatWarning(item.message, source=self.source, line=item.line)
+                warnings.warn(warning, stacklevel=stacklevel)

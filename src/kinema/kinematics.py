@@ -1,0 +1,102 @@
+"""Where every joint is in the world, and how fast it moves."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from kinema import _native, quat
+from kinema.errors import ShapeError
+from kinema.motion import Motion
+from kinema.skeleton import FloatArray
+
+__all__ = ["Velocities", "World", "forward", "velocities"]
+
+
+class World(NamedTuple):
+    """Joints in world space: ``rotations`` (F, J, 4) wxyz, ``positions`` (F, J, 3)."""
+
+    rotations: FloatArray
+    positions: FloatArray
+
+
+class Velocities(NamedTuple):
+    """In world space: ``linear`` (F, J, 3) units/s, ``angular`` (F, J, 3) rad/s."""
+
+    linear: FloatArray
+    angular: FloatArray
+
+
+def forward(motion: Motion) -> World:
+    """Place every joint of every frame in the world.
+
+    A joint's local position (never the skeleton's offset) is turned by its parent's world
+    rotation and added to its parent's world position.
+
+    Parameters
+    ----------
+    motion : Motion
+
+    Returns
+    -------
+    World
+        ``rotations`` (F, J, 4) and ``positions`` (F, J, 3), end sites included.
+
+    Examples
+    --------
+    >>> import numpy as np, kinema
+    >>> arm = kinema.Skeleton.build(["elbow", "hand"], [-1, 0], [[0, 0, 0], [1, 0, 0]])
+    >>> turned = kinema.quat.from_axis_angle([0, 0, 1], np.pi / 2)  # about z
+    >>> pose = kinema.Motion(arm, [[turned, turned]], [[[0, 1, 0], [1, 0, 0]]], 1 / 30)
+    >>> forward(pose).positions[0, 1].round(12).tolist()
+    [0.0, 2.0, 0.0]
+    """
+    world = World(np.empty_like(motion.rotations), np.empty_like(motion.positions))
+    _native.forward(motion.rotations, motion.positions, motion.skeleton.parents, *world)
+    return world
+
+
+def velocities(motion: Motion) -> Velocities:
+    """Measure every joint's speed and turning in the world.
+
+    Central differences inside, one-sided at the first and the last frame.
+
+    Parameters
+    ----------
+    motion : Motion
+        At least two frames.
+
+    Returns
+    -------
+    Velocities
+        ``linear`` in units per second, ``angular`` in radians per second, both (F, J, 3) and
+        along the world's axes.
+
+    Raises
+    ------
+    ShapeError
+        With fewer than two frames.
+
+    Examples
+    --------
+    >>> import numpy as np, kinema
+    >>> point = kinema.Skeleton.build(["p"], [-1], [[0, 0, 0]])
+    >>> along = np.arange(5.0)[:, None, None] * [2.0, 0.0, 0.0]
+    >>> moving = kinema.Motion(point, kinema.quat.identity((5, 1)), along, 0.5)
+    >>> velocities(moving).linear[0, 0].tolist()
+    [4.0, 0.0, 0.0]
+    """
+    frames = motion.num_frames
+    if frames < 2:
+        raise ShapeError(f"velocities need at least two frames, found {frames}")
+    world = forward(motion)
+    before = np.maximum(np.arange(frames) - 1, 0)
+    after = np.minimum(np.arange(frames) + 1, frames - 1)
+    seconds = ((after - before) * motion.frame_time)[:, None, None]
+
+    linear = (world.positions[after] - world.positions[before]) / seconds
+    # the turn in world axes is on the left: q_after = turn · q_before
+    turn = quat.mul(world.rotations[after], quat.conjugate(world.rotations[before]))
+    angular = 2.0 * quat.log(quat.canonical(turn)) / seconds
+    return Velocities(linear, angular)

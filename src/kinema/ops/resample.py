@@ -1,0 +1,125 @@
+"""Change the frame rate, or look at a motion at any moment."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kinema import _native
+from kinema.errors import OptionError, ShapeError
+from kinema.motion import Motion
+from kinema.skeleton import BoolArray, FloatArray
+
+__all__ = ["resample", "sample"]
+
+# A time this close to a frame, in frames, is that frame: 0.0083333 s is meant as 1/120.
+_ON_FRAME = 1e-6
+
+
+def resample(motion: Motion, *, fps: float) -> Motion:
+    """Play the same motion at another frame rate.
+
+    Rotations are interpolated by slerp, positions linearly. The first frame stays, the last one
+    is the last that fits, so the clip's length changes by less than one frame. Nothing is
+    filtered: going down from a high rate keeps what jitter there is.
+
+    Parameters
+    ----------
+    motion : Motion
+    fps : float
+        Frames per second of the result.
+
+    Returns
+    -------
+    Motion
+        Same skeleton; ``frame_time`` is 1 / fps.
+
+    Raises
+    ------
+    OptionError
+        If ``fps`` is not a positive number.
+
+    Examples
+    --------
+    >>> import kinema
+    >>> hip = kinema.Skeleton.build(["hips"], [-1], [[0, 0, 0]])
+    >>> still = kinema.Motion(hip, kinema.quat.identity((121, 1)), [[[0, 1, 0]]] * 121, 1 / 120)
+    >>> slower = resample(still, fps=30)
+    >>> slower.num_frames, slower.fps
+    (31, 30.0)
+    """
+    if not 0 < fps < np.inf:
+        raise OptionError(f"fps must be a positive number, found {fps}")
+    span = (motion.num_frames - 1) * motion.frame_time * fps
+    count = 0 if motion.num_frames == 0 else int(np.floor(span + _ON_FRAME)) + 1
+    times = np.arange(count) / fps
+    sampled = sample(motion, times)
+    return sampled.with_arrays(frame_time=1.0 / fps)
+
+
+def sample(motion: Motion, times: ArrayLike) -> Motion:
+    """Show a motion at any moments, in any order.
+
+    Parameters
+    ----------
+    motion : Motion
+    times : (N,) seconds
+        Within the motion: from 0 to the last frame's time.
+
+    Returns
+    -------
+    Motion
+        N frames; a time that falls on a frame gives that frame exactly. A sample counts as
+        missing where either neighbour that it is made of is. ``frame_time`` is kept.
+
+    Raises
+    ------
+    OptionError
+        If a time lies outside the motion.
+
+    Examples
+    --------
+    >>> import kinema
+    >>> hip = kinema.Skeleton.build(["hips"], [-1], [[0, 0, 0]])
+    >>> rise = kinema.Motion(hip, kinema.quat.identity((2, 1)), [[[0, 1, 0]], [[0, 2, 0]]], 0.1)
+    >>> sample(rise, [0.025]).positions.ravel().tolist()
+    [0.0, 1.25, 0.0]
+    """
+    at = _frame_numbers(motion, times)
+    joints = motion.skeleton.num_joints
+    rotations = np.empty((len(at), joints, 4))
+    positions = np.empty((len(at), joints, 3))
+    if len(at):
+        _native.sample(motion.rotations, motion.positions, at, rotations, positions)
+    return motion.with_arrays(
+        rotations=rotations, positions=positions, missing=_missing_at(motion, at)
+    )
+
+
+def _frame_numbers(motion: Motion, times: ArrayLike) -> FloatArray:
+    """Real-valued frame numbers, those next to a frame put on it."""
+    seconds = np.asarray(times, float)
+    if seconds.ndim != 1:
+        raise ShapeError(f"times must be a list of seconds, shape (N,), found {seconds.shape}")
+    at = seconds / motion.frame_time
+    nearest = np.rint(at)
+    at = np.where(np.abs(at - nearest) <= _ON_FRAME, nearest, at)
+    last = motion.num_frames - 1
+    outside = ~((at >= 0) & (at <= last))  # so that NaN is outside too
+    if outside.any():
+        wrong = float(seconds[outside][0])
+        until = max(last, 0) * motion.frame_time
+        raise OptionError(
+            f"time {wrong:g} s lies outside the motion, which runs from 0 to {until:g} s"
+            if motion.num_frames
+            else "a motion of no frames has no moment to show"
+        )
+    return np.ascontiguousarray(at)
+
+
+def _missing_at(motion: Motion, at: FloatArray) -> BoolArray | None:
+    if motion.missing is None:
+        return None
+    below = np.floor(at).astype(int)
+    above = np.ceil(at).astype(int)
+    return motion.missing[below] | motion.missing[above]

@@ -1,0 +1,299 @@
+"""The skeleton: which joints there are, whose child each is, and where it sits at rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kinema.errors import ShapeError, SkeletonError, UnknownJoint
+
+__all__ = ["BoolArray", "FloatArray", "IntArray", "Skeleton", "frozen"]
+
+FloatArray: TypeAlias = NDArray[np.float64]
+IntArray: TypeAlias = NDArray[np.int32]
+BoolArray: TypeAlias = NDArray[np.bool_]
+
+UNIT_TOLERANCE = 1e-6
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Skeleton:
+    """The joints of a body and how they hang together; it never changes.
+
+    Parameters
+    ----------
+    names : tuple of str
+        One per joint, unique.
+    parents : (J,) int32
+        Index of each joint's parent, -1 for a root. Parents come before children.
+    offsets : (J, 3)
+        Rest translation from the parent, in the parent's frame.
+    rest_rotations : (J, 4)
+        Rest rotation, unit quaternions wxyz; identity where a format knows none.
+    is_end : (J,) bool
+        End sites: leaves that only mark where a bone ends.
+    metres_per_unit : float, optional
+        None where the file does not say.
+
+    Raises
+    ------
+    ShapeError, SkeletonError
+        With what was expected and what came.
+
+    Examples
+    --------
+    >>> arm = Skeleton.build(["shoulder", "elbow", "hand"], [-1, 0, 1],
+    ...                      [[0, 0, 0], [0.3, 0, 0], [0.25, 0, 0]])
+    >>> arm.index("elbow"), arm.height
+    (1, 0.55)
+    """
+
+    names: tuple[str, ...]
+    parents: IntArray
+    offsets: FloatArray
+    rest_rotations: FloatArray
+    is_end: BoolArray
+    metres_per_unit: float | None = None
+
+    def __post_init__(self) -> None:
+        count = len(self.names)
+        names = tuple(self.names)
+        parents = frozen(self.parents, np.int32, (count,), "parents")
+        offsets = frozen(self.offsets, np.float64, (count, 3), "offsets")
+        rest = frozen(self.rest_rotations, np.float64, (count, 4), "rest_rotations")
+        is_end = frozen(self.is_end, np.bool_, (count,), "is_end")
+        for field, value in (
+            ("names", names),
+            ("parents", parents),
+            ("offsets", offsets),
+            ("rest_rotations", rest),
+            ("is_end", is_end),
+        ):
+            object.__setattr__(self, field, value)
+        self._check()
+
+    def _check(self) -> None:
+        if len(self.names) == 0:
+            raise SkeletonError("a skeleton needs at least one joint, found none")
+        seen: set[str] = set()
+        for name in self.names:
+            if name in seen:
+                raise SkeletonError(f"joint names must be unique, found {name!r} twice")
+            seen.add(name)
+        ahead = np.flatnonzero((self.parents >= np.arange(len(self.names))) | (self.parents < -1))
+        if len(ahead):
+            j = int(ahead[0])
+            raise SkeletonError(
+                f"parents must come before their children: joint {j} ({self.names[j]!r}) "
+                f"names {int(self.parents[j])} as its parent"
+            )
+        if self.parents[0] != -1:
+            raise SkeletonError("joint 0 must be a root (parent -1)")
+        check_finite(self.offsets, "offsets")
+        check_unit(self.rest_rotations, "rest_rotations")
+        has_child = np.zeros(len(self.names), bool)
+        has_child[self.parents[self.parents >= 0]] = True
+        wrong = np.flatnonzero(has_child & self.is_end)
+        if len(wrong):
+            name = self.names[int(wrong[0])]
+            raise SkeletonError(f"end site {name!r} has children; end sites must be leaves")
+        if self.metres_per_unit is not None and not 0 < self.metres_per_unit < np.inf:
+            raise ShapeError(f"metres_per_unit must be positive, found {self.metres_per_unit}")
+
+    @classmethod
+    def build(
+        cls,
+        names: Sequence[str],
+        parents: ArrayLike,
+        offsets: ArrayLike,
+        *,
+        rest_rotations: ArrayLike | None = None,
+        is_end: ArrayLike | None = None,
+        metres_per_unit: float | None = None,
+    ) -> Skeleton:
+        """Make a skeleton from plain lists; rest rotations are identity unless given."""
+        count = len(names)
+        if rest_rotations is None:
+            rest_rotations = np.tile([1.0, 0.0, 0.0, 0.0], (count, 1))
+        if is_end is None:
+            is_end = np.zeros(count, bool)
+        return cls(
+            tuple(names),
+            np.asarray(parents, np.int32),
+            np.asarray(offsets, np.float64),
+            np.asarray(rest_rotations, np.float64),
+            np.asarray(is_end, bool),
+            metres_per_unit,
+        )
+
+    @property
+    def num_joints(self) -> int:
+        """All joints, end sites included: the length of every per-joint array."""
+        return len(self.names)
+
+    @property
+    def roots(self) -> tuple[int, ...]:
+        """Indices of the joints without a parent; the first is *the* root."""
+        return tuple(int(j) for j in np.flatnonzero(self.parents < 0))
+
+    def index(self, name: str) -> int:
+        """Index of the joint with this name; `UnknownJoint` lists close names."""
+        try:
+            return self.names.index(name)
+        except ValueError:
+            raise UnknownJoint(name, self.names) from None
+
+    def children(self, joint: int) -> tuple[int, ...]:
+        """Indices of a joint's children, in order."""
+        return tuple(int(j) for j in np.flatnonzero(self.parents == joint))
+
+    @property
+    def height(self) -> float:
+        """Length of the longest chain from a toe to the head through the root, at rest.
+
+        Bone lengths only, so it does not depend on the pose. Legs and arms come in pairs of like
+        build, the head does not: toes end the longest chain through the pair nearest the root,
+        the head the longest chain through none. A skeleton without pairs is measured along its
+        longest chain through the root.
+        """
+        return _Build(self).height()
+
+    def matches(self, other: Skeleton) -> str | None:
+        """Say what keeps two skeletons from sharing a motion, or None if nothing does.
+
+        Names, parents and end sites must agree; lengths may differ.
+
+        >>> a = Skeleton.build(["hips", "chest"], [-1, 0], [[0, 1, 0], [0, 0.4, 0]])
+        >>> b = Skeleton.build(["hips", "spine"], [-1, 0], [[0, 1, 0], [0, 0.4, 0]])
+        >>> a.matches(a) is None
+        True
+        >>> a.matches(b)
+        "joint 1 is 'chest' in one and 'spine' in the other"
+        """
+        if self.num_joints != other.num_joints:
+            return f"one has {self.num_joints} joints, the other {other.num_joints}"
+        for j, (mine, theirs) in enumerate(zip(self.names, other.names, strict=True)):
+            if mine != theirs:
+                return f"joint {j} is {mine!r} in one and {theirs!r} in the other"
+        for j in range(self.num_joints):
+            if self.parents[j] != other.parents[j]:
+                return f"joint {self.names[j]!r} hangs on different parents"
+            if self.is_end[j] != other.is_end[j]:
+                return f"joint {self.names[j]!r} is an end site in only one"
+        return None
+
+    def __repr__(self) -> str:
+        ends = int(self.is_end.sum())
+        return f"<Skeleton {self.num_joints - ends} joints, {ends} end sites, root {self.names[0]}>"
+
+
+class _Build:
+    """Lengths of a skeleton's chains, to tell its limbs from its trunk."""
+
+    def __init__(self, skeleton: Skeleton) -> None:
+        self.bones = np.linalg.norm(skeleton.offsets, axis=1)
+        self.parents = skeleton.parents.tolist()
+        self.below = np.zeros(len(self.bones))  # longest chain below each joint
+        self.joints = np.ones(len(self.bones), int)  # joints in each branch
+        self.children: list[list[int]] = [[] for _ in self.bones]
+        for j in range(len(self.bones) - 1, 0, -1):
+            if (parent := self.parents[j]) >= 0:
+                self.below[parent] = max(self.below[parent], self.branch(j))
+                self.joints[parent] += self.joints[j]
+                self.children[parent].insert(0, j)
+
+    def branch(self, joint: int) -> float:
+        """Length from a joint's parent to the farthest end below it."""
+        return float(self.bones[joint] + self.below[joint])
+
+    def limbs(self, joint: int) -> set[int]:
+        """Children that come in pairs; eyes and the like are too short to be limbs."""
+        found: set[int] = set()
+        children = self.children[joint]
+        for i, a in enumerate(children):
+            for b in children[i + 1 :]:
+                mean = (self.branch(a) + self.branch(b)) / 2
+                alike = self.joints[a] == self.joints[b]
+                alike &= abs(self.branch(a) - self.branch(b)) <= 0.15 * mean
+                alike &= abs(self.bones[a] - self.bones[b]) <= 0.15 * mean
+                if alike and mean > 0.25 * self.below[0]:
+                    found |= {a, b}
+        return found
+
+    def height(self) -> float:
+        """From toe to head; see `Skeleton.height`."""
+        leg = self._leg()
+        if leg is None:
+            longest = sorted((self.branch(c) for c in self.children[0]), reverse=True)
+            return float(sum(longest[:2]))
+        return leg + self._head()
+
+    def _leg(self) -> float | None:
+        """Level by level from the root, the first that has limbs has the legs."""
+        level = [(0.0, 0)]
+        while level:
+            found = [depth + self.branch(c) for depth, j in level for c in self.limbs(j)]
+            if found:
+                return float(max(found))
+            level = [(depth + self.bones[c], c) for depth, j in level for c in self.children[j]]
+        return None
+
+    def _head(self) -> float:
+        """The longest chain from the root through no limb."""
+        trunk = np.zeros(len(self.bones))
+        limbs = {c for j in range(len(self.bones)) for c in self.limbs(j)}
+        for j in range(len(self.bones) - 1, 0, -1):
+            parent = self.parents[j]
+            if parent >= 0 and j not in limbs:
+                trunk[parent] = max(trunk[parent], trunk[j] + self.bones[j])
+        return float(trunk[0])
+
+
+def frozen(
+    array: ArrayLike, dtype: type[np.generic], shape: tuple[int | None, ...], name: str
+) -> NDArray[np.generic]:
+    """Return a read-only, C-contiguous array of this type; copied unless already so.
+
+    ``None`` in ``shape`` stands for any length. Raises `ShapeError` in words.
+    """
+    given = np.asarray(array)
+    fits = given.ndim == len(shape) and all(
+        want is None or want == have for want, have in zip(shape, given.shape, strict=True)
+    )
+    if not fits:
+        wanted = "(" + ", ".join("any" if n is None else str(n) for n in shape) + ")"
+        raise ShapeError(f"{name} must have shape {wanted}, found {given.shape}")
+    if not np.can_cast(given.dtype, dtype, casting="same_kind"):
+        raise ShapeError(f"{name} must hold {np.dtype(dtype)}, found {given.dtype}")
+    held = given.dtype == dtype and given.flags.c_contiguous and not given.flags.writeable
+    if not held:
+        given = np.array(given, dtype=dtype, order="C", copy=True)
+        given.flags.writeable = False
+    return given
+
+
+def check_finite(array: FloatArray, name: str) -> None:
+    """Raise `ShapeError` at the first NaN or infinity."""
+    if not np.isfinite(array).all():
+        at = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
+        raise ShapeError(
+            f"{name} must be finite, found {array[at]} at {at}",
+            hint="unknown samples belong in `missing`, with a held value under them",
+        )
+
+
+def check_unit(quaternions: FloatArray, name: str) -> None:
+    """Raise `ShapeError` where a quaternion's length is not 1 to within 1e-6."""
+    check_finite(quaternions, name)
+    norms = np.sqrt(np.einsum("...i,...i->...", quaternions, quaternions))
+    wrong = np.abs(norms - 1.0) > UNIT_TOLERANCE
+    if wrong.any():
+        at = tuple(int(i) for i in np.argwhere(wrong)[0])
+        raise ShapeError(
+            f"{name} must be unit quaternions (w, x, y, z), found length {norms[at]:.9g} at {at}",
+            hint="kinema.quat.normalize makes them so",
+        )
