@@ -47,9 +47,13 @@ uint64_t number_of(uint64_t values, int count) {
 
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
+const char* find_exponent(const char* p, const char* end) {
+  return std::find_if(p, end, [](char c) { return c == 'e' || c == 'E'; });
+}
+
 int decimals_of(const char* p, const char* end) {
   const char* point = std::find(p, end, '.');
-  const char* exponent = std::find_if(p, end, [](char c) { return c == 'e' || c == 'E'; });
+  const char* exponent = find_exponent(p, end);
   int decimals = point < exponent ? static_cast<int>(exponent - point) - 1 : 0;
   if (exponent < end) {
     int shift = 0;
@@ -71,10 +75,9 @@ Parsed parse_slowly(const char* p, const char* end) {
   if (next != stop || error == std::errc::invalid_argument) return {nullptr, 0, 0};
   if (error == std::errc::result_out_of_range) {
     // too small is zero; too large is no number that anything can be done with
-    const bool tiny = std::any_of(first, stop, [](char c) { return c == 'e' || c == 'E'; }) &&
-                      std::find(first, stop, '-') != stop &&
-                      *(std::find_if(first, stop, [](char c) { return c == 'e' || c == 'E'; }) + 1) == '-';
-    if (!tiny) return {nullptr, 0, 0};
+    const char* exponent = find_exponent(first, stop);
+    const bool small = exponent < stop ? exponent[1] == '-' : *first == '0' || *first == '.';
+    if (!small) return {nullptr, 0, 0};
     value = 0;
   }
   if (!std::isfinite(value)) return {nullptr, 0, 0};

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,9 +15,9 @@ __all__ = ["JointTrack", "Motion", "complete"]
 
 
 class JointTrack(NamedTuple):
-    """One joint's samples, local to its parent."""
+    """One joint's samples, local to its parent; ``joint`` is its index."""
 
-    index: int
+    joint: int
     name: str
     rotations: FloatArray
     positions: FloatArray
@@ -176,8 +176,7 @@ class Motion:
     def joint(self, name: str) -> JointTrack:
         """One joint's rotations (F, 4) and positions (F, 3), local to its parent."""
         index = self.skeleton.index(name)
-        rotations = cast(FloatArray, self.rotations[:, index])
-        return JointTrack(index, name, rotations, self.positions[:, index])
+        return JointTrack(index, name, self.rotations[:, index], self.positions[:, index])
 
     def __repr__(self) -> str:
         joints = self.skeleton.num_joints - int(self.skeleton.is_end.sum())

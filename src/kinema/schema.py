@@ -81,7 +81,9 @@ def describe(function: Callable[..., Any]) -> Operation:
 
 
 def _parameter(name: str, hint: Any, default: Any, text: str) -> Parameter:
-    unit = next((extra for extra in getattr(hint, "__metadata__", ()) if isinstance(extra, Unit)), None)
+    unit = next(
+        (extra for extra in getattr(hint, "__metadata__", ()) if isinstance(extra, Unit)), None
+    )
     if hasattr(hint, "__metadata__"):
         hint = get_args(hint)[0]
     optional = False

@@ -29,8 +29,8 @@ class Unit:
         return value / self.shown_per_unit
 
     def to_shown(self, value: float) -> float:
-        """Give a number for a person to read."""
-        return value * self.shown_per_unit
+        """Give a number for a person to read: 30, not 29.999999999999996."""
+        return float(f"{value * self.shown_per_unit:.12g}")
 
 
 Angle = Unit("angle", "degrees", 180.0 / math.pi)

@@ -15,7 +15,14 @@ from kinema.cli.progress import showing
 from kinema.errors import KinemaError, OptionError
 from kinema.motion import Motion
 
-__all__ = ["each_input", "inputs_argument", "output_options", "read_input", "targets", "write_output"]
+__all__ = [
+    "each_input",
+    "inputs_argument",
+    "output_options",
+    "read_input",
+    "targets",
+    "write_output",
+]
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

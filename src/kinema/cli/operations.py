@@ -28,6 +28,7 @@ def command_for(operation: Operation, examples: str) -> click.Command:
     @click.pass_context
     def run(
         ctx: click.Context,
+        /,
         inputs: list[str],
         output: Path,
         force: bool,
@@ -70,20 +71,23 @@ def _own_parameters(callback: Any) -> list[click.Parameter]:
 
 def _option(parameter: Parameter) -> click.Option:
     kind: Any = click.Choice(parameter.choices) if parameter.choices else parameter.kind
-    default = None if parameter.required else parameter.default
-    text = parameter.help
+    text, default = parameter.help, parameter.default
     if parameter.unit is not None:
         text = f"{text.rstrip('.')}, in {parameter.unit.shown}."
-        default = None if default is None else parameter.unit.to_shown(default)
+        if isinstance(default, float):
+            default = parameter.unit.to_shown(default)
     flag = "--" + parameter.name.replace("_", "-")
+    if parameter.kind is bool:
+        flag, kind = f"{flag}/--no-{flag[2:]}", None
+    # None is a default to click like any other: a required option must be given none at all
+    given = {"required": True} if parameter.required else {"default": default}
     return click.Option(
-        [f"{flag}/--no-{flag[2:]}" if parameter.kind is bool else flag, parameter.name],
-        type=None if parameter.kind is bool else kind,
-        required=parameter.required,
-        default=default,
+        [flag, parameter.name],
+        type=kind,
         multiple=parameter.many,
-        show_default=default not in (None, ()),
+        show_default=not parameter.required and default not in (None, ()),
         help=text,
+        **given,
     )
 
 

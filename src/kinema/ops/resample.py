@@ -12,8 +12,8 @@ from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["resample", "sample"]
 
-# A time this close to a frame, in frames, is that frame: 0.0083333 s is meant as 1/120.
-_ON_FRAME = 1e-6
+# A time this close to a frame, in frames, is that frame: the quotient of seconds is rounded.
+_ON_FRAME = 1e-7
 
 
 def resample(motion: Motion, *, fps: float) -> Motion:
@@ -122,4 +122,5 @@ def _missing_at(motion: Motion, at: FloatArray) -> BoolArray | None:
         return None
     below = np.floor(at).astype(int)
     above = np.ceil(at).astype(int)
-    return motion.missing[below] | motion.missing[above]
+    missing: BoolArray = motion.missing[below] | motion.missing[above]
+    return missing

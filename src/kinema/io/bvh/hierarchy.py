@@ -153,7 +153,9 @@ class _Parser:
 
     def _offset(self, node: Node, token: Token) -> None:
         if node.offset is not None:
-            self.findings.repair(f"second OFFSET for {node.name!r}; the last one counts", token.line)
+            self.findings.repair(
+                f"second OFFSET for {node.name!r}; the last one counts", token.line
+            )
         x, y, z = (self._number(token) for _ in range(3))
         node.offset = (x, y, z)
 

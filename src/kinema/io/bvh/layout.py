@@ -45,7 +45,7 @@ class Layout:
 
 
 class Columns(NamedTuple):
-    """The same for the native core: ``indices`` (J, 9), ``base`` (J, 3), and their number.
+    """The same for the native core: ``indices`` (J, 9), ``base`` (J, 3), and how many there are.
 
     A row of ``indices`` holds three rotation axes, their columns, and the columns of the x, y
     and z position; -1 where there is none. ``base`` is added to a position channel.
@@ -53,7 +53,7 @@ class Columns(NamedTuple):
 
     indices: IntArray
     base: FloatArray
-    count: int
+    width: int
 
 
 def columns_of(

@@ -76,7 +76,7 @@ def parse(
     try:
         rows = read_rows(data, header.rows_at, columns, findings, progress)
     except Irregular as odd:
-        raise describe(odd, data, 0, columns.count, findings) from None
+        raise describe(odd, data, 0, columns.width, findings) from None
     _check_count(header, len(rows.rotations), findings)
     if positions == "auto" and _means_addition(skeleton, columns.indices, rows):
         rows, mode = _added(skeleton, columns.indices, rows), "add"

@@ -53,7 +53,7 @@ def read_rows(
     result = Rows(
         np.empty((frames, joints, 4)),
         np.empty((frames, joints, 3)),
-        np.zeros(columns.count, np.int32),
+        np.zeros(columns.width, np.int32),
     )
     for first in range(0, len(starts) - 1, _BATCH):
         last = first + _BATCH + 1
@@ -63,7 +63,7 @@ def read_rows(
             rows[first:last],
             columns.indices,
             columns.base,
-            columns.count,
+            columns.width,
             *result,
         )
         if problem:

@@ -6,6 +6,7 @@ import os
 import re
 import warnings
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -156,12 +157,10 @@ def _needed_channels(
 
 def _can_turn(turns: tuple[str, ...]) -> bool:
     """Whether angles for these axes can be found: none twice, or as in XYX."""
-    return all(a != b for a, b in zip(turns, turns[1:], strict=False))
+    return all(a != b for a, b in pairwise(turns))
 
 
-def _turns_suffice(
-    motion: Motion, joint: int, turns: tuple[str, ...], degree_step: float
-) -> bool:
+def _turns_suffice(motion: Motion, joint: int, turns: tuple[str, ...], degree_step: float) -> bool:
     """Whether turns about fewer than three axes reproduce a joint's rotations."""
     if len(turns) == 3:
         return True
@@ -199,14 +198,14 @@ def _columns(motion: Motion, plan: _Plan) -> Columns:
 def _rows(motion: Motion, plan: _Plan) -> Iterator[tuple[float, memoryview]]:
     """The printed rows, piece by piece; buffers are used again and again."""
     columns = _columns(motion, plan)
-    if columns.count == 0:
+    if columns.width == 0:
         return
     rotates = [name in ROTATIONS for names in plan.channels for name in names]
     decimals = np.where(rotates, plan.rotation_decimals, plan.position_decimals).astype(np.int32)
     frames = min(_FRAMES_AT_ONCE, motion.num_frames)
-    values = np.empty((frames, columns.count))
-    previous = np.zeros(columns.count)
-    stride = _native.PRINT_BLOCK * columns.count * _native.MAX_NUMBER_WIDTH
+    values = np.empty((frames, columns.width))
+    previous = np.zeros(columns.width)
+    stride = _native.PRINT_BLOCK * columns.width * _native.MAX_NUMBER_WIDTH
     blocks = -(-frames // _native.PRINT_BLOCK)
     text = np.empty(blocks * stride, np.uint8)
     lengths = np.zeros(blocks, np.intp)
@@ -226,7 +225,7 @@ def _rows(motion: Motion, plan: _Plan) -> Iterator[tuple[float, memoryview]]:
         _native.print_rows(values[:count], decimals, text, lengths)
         for block in range(-(-count // _native.PRINT_BLOCK)):
             begin = block * stride
-            piece = memoryview(text)[begin : begin + int(lengths[block])]
+            piece = memoryview(text.data)[begin : begin + int(lengths[block])]
             yield (first + count) / motion.num_frames, piece
 
 

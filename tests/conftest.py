@@ -1,0 +1,79 @@
+"""What many tests share: where recordings are, and motions made on the spot."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kinema
+from kinema import quat
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+
+
+def find_data() -> Path | None:
+    """The folder of real recordings: KINEMA_DATA, or ../shared/data beside the repository."""
+    for folder in (os.environ.get("KINEMA_DATA"), REPOSITORY.parent / "shared" / "data"):
+        if folder and Path(folder).is_dir():
+            return Path(folder)
+    return None
+
+
+@pytest.fixture(scope="session")
+def data() -> Path:
+    """Real recordings; tests that need them are skipped, with a reason, where there are none."""
+    folder = find_data()
+    if folder is None:
+        pytest.skip("no recordings here: set KINEMA_DATA to a folder of them")
+    return folder
+
+
+def recordings(pattern: str) -> list[Path]:
+    """Recordings by name, for parametrising; an empty list where there are none."""
+    folder = find_data()
+    return [] if folder is None else sorted(folder.glob(pattern))
+
+
+@pytest.fixture
+def rng() -> np.random.Generator:
+    return np.random.default_rng(7)
+
+
+@pytest.fixture
+def body() -> kinema.Skeleton:
+    """A small body with two legs, a trunk, a head and end sites."""
+    return kinema.Skeleton.build(
+        ["hips", "chest", "head", "head_end", "left", "left_end", "right", "right_end"],
+        [-1, 0, 1, 2, 0, 4, 0, 6],
+        [
+            [0, 0, 0],
+            [0, 5, 0.5],
+            [0, 3, 0],
+            [0, 2, 0],
+            [1, -4, 0],
+            [0, -4, 1],
+            [-1, -4, 0],
+            [0, -4, 1],
+        ],
+        is_end=[False, False, False, True, False, True, False, True],
+    )
+
+
+@pytest.fixture
+def motion(body: kinema.Skeleton, rng: np.random.Generator) -> kinema.Motion:
+    """Forty frames of that body turning every which way."""
+    return random_motion(body, rng, frames=40)
+
+
+def random_motion(
+    skeleton: kinema.Skeleton, rng: np.random.Generator, frames: int, frame_time: float = 0.01
+) -> kinema.Motion:
+    """Any rotations; end sites stay as end sites must, other joints keep their offsets."""
+    rotations = quat.random(rng, (frames, skeleton.num_joints))
+    rotations[:, skeleton.is_end] = [1.0, 0.0, 0.0, 0.0]
+    positions = np.tile(skeleton.offsets, (frames, 1, 1))
+    positions[:, list(skeleton.roots)] = rng.normal(size=(frames, len(skeleton.roots), 3))
+    return kinema.Motion(skeleton, rotations, positions, frame_time)
