@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "kinema/bvh_rows.h"
+#include "kinema/ik.h"
 #include "kinema/kernels.h"
 #include "kinema/motion.h"
 #include "kinema/numbers.h"
@@ -100,7 +101,7 @@ NB_MODULE(_native, m) {
             error = kinema::read_rows(text_of(text), starts, rows, channels, columns,
                                       span(rotations), span(positions), span(decimals));
           }
-          return std::tuple(static_cast<int>(error.problem), error.offset, error.found);
+          return error.problem == kinema::RowProblem::none;
         });
 
   m.def("values_to_motion",
@@ -131,5 +132,15 @@ NB_MODULE(_native, m) {
           nb::gil_scoped_release release;
           kinema::print_rows(span(rows), columns, span(decimals),
                              {reinterpret_cast<char*>(out.data()), out.size()}, span(lengths));
+        });
+
+  m.def("two_bone",
+        [](Array<double> rotations, Array<const double> positions,
+           Array<const std::int32_t> chain, Array<const double> goals, Array<const double> poles,
+           bool keep_tip) {
+          const auto joints = static_cast<ptrdiff_t>(rotations.shape(1));
+          nb::gil_scoped_release release;
+          kinema::two_bone(span(rotations), span(positions), joints, span(chain), span(goals),
+                           span(poles), keep_tip);
         });
 }

@@ -42,7 +42,7 @@ def read_rows(
     positions: _Floats,
     decimals: _Ints,
     /,
-) -> tuple[int, int, int]: ...
+) -> bool: ...
 def values_to_motion(
     rows: _Floats, indices: _Ints, base: _Floats, rotations: _Floats, positions: _Floats, /
 ) -> None: ...
@@ -58,4 +58,13 @@ def motion_to_values(
 ) -> None: ...
 def print_rows(
     rows: _Floats, decimals: _Ints, out: _Bytes, lengths: NDArray[np.intp], /
+) -> None: ...
+def two_bone(
+    rotations: _Floats,
+    positions: _Floats,
+    chain: _Ints,
+    goals: _Floats,
+    poles: _Floats,
+    keep_tip: bool,
+    /,
 ) -> None: ...

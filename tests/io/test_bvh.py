@@ -241,12 +241,12 @@ def test_more_rows_than_declared_are_kept_with_a_warning(write_text):
 @pytest.mark.parametrize(
     ("change", "line", "column", "words"),
     [
-        (("-50.0 60.0", "-50.0"), 20, 38, "expected 9 numbers in this frame, found 8"),
+        (("0.0\n0.5 1.5", "\n0.5 1.5"), 19, 33, "expected 9 numbers in this frame, found 8"),
         (
             ("-50.0 60.0", "-50.0 60.0 1"),
             20,
             44,
-            "expected 9 numbers in this frame, found more: '1'",
+            "expected 9 numbers in this frame, found 10",
         ),
         (("-50.0 60.0", "-50.0 sixty"), 20, 39, "expected a number, found 'sixty'"),
         (

@@ -20,7 +20,8 @@ MAX_DEPTH = 1_000
 MAX_LINE = 100_000
 MAX_NAME = 1_000
 
-_TOKEN = re.compile(r"[{}]|[^\s{}]+")
+# White space is ASCII: a wide space belongs to a name.
+_TOKEN = re.compile(r"[{}]|[^ \t\r\n\v\f{}]+")
 _KEYWORDS = ("HIERARCHY", "ROOT", "JOINT", "End Site", "OFFSET", "CHANNELS", "MOTION", "{", "}")
 
 
@@ -49,11 +50,12 @@ class Header:
 
 
 class Token(NamedTuple):
-    """A word, and where it stands: line and column from 1, byte where its line ends."""
+    """A word, and where it stands: line and column from 1; its line, and the byte behind it."""
 
     text: str
     line: int
     column: int
+    whole_line: str
     line_end: int
 
 
@@ -77,7 +79,7 @@ class _Parser:
         self.findings = findings
         self.tokens = _tokens(data, start, findings)
         self.ahead: Token | None = None
-        self.last = Token("", 1, 1, start)
+        self.last = Token("", 1, 1, "", start)
         self.nodes: list[Node] = []
         self.size = len(data)
 
@@ -98,7 +100,7 @@ class _Parser:
         pending: int | None = None  # a joint that was named and waits for its brace
         while (token := self.take()) is not None:
             word = token.text.upper()
-            if word.startswith("#"):
+            if word.startswith(("#", "//")):
                 self._skip_line(token)
             elif pending is not None and word != "{":
                 raise self._unexpected(token, "'{'")
@@ -116,7 +118,7 @@ class _Parser:
                 parent = open_nodes[-1] if open_nodes else -1
                 self._check_parent(word, parent, token)
                 pending = self._add(token, parent, is_end=False)
-            elif word == "END":
+            elif word in ("END", "ENDSITE"):
                 if not open_nodes:
                     raise self._unexpected(token, "a joint before 'End Site'")
                 pending = self._add(token, open_nodes[-1], is_end=True)
@@ -131,12 +133,11 @@ class _Parser:
         return self._finish(open_nodes, None)
 
     def _add(self, token: Token, parent: int, *, is_end: bool) -> int:
-        name = " ".join(self._rest_of_line(token))
+        name = self._name(token)
         if is_end:
-            plain = name.lower() in ("", "site")
-            if not plain:
+            name = re.sub("^site *", "", name, flags=re.IGNORECASE)
+            if name:
                 self.findings.info(f"end site with a name of its own: {name!r}", token.line)
-            name = re.sub("^site ", "", name, flags=re.IGNORECASE) if not plain else ""
         elif not name:
             self.findings.repair(f"{token.text} without a name; called 'joint'", token.line)
             name = "joint"
@@ -165,24 +166,29 @@ class _Parser:
                 f"expected one CHANNELS line for {node.name!r}, found a second", line=token.line
             )
         count = self._count(token)
-        names = []
-        for _ in range(count):
-            word = self._same_statement(token, "a channel")
-            name = CHANNELS.get(word.text.lower())
-            if name is None:
-                raise self.findings.refusal(
-                    f"expected a channel, found {word.text!r}",
-                    line=word.line,
-                    column=word.column,
-                    hint=closest(word.text, CHANNELS.values()),
-                )
-            names.append(name)
+        names: list[str] = []
+        while (word := self.peek()) is not None and word.text.lower() in CHANNELS:
+            names.append(CHANNELS[word.text.lower()])
+            self.take()
+        if len(names) < count and word is not None and word.line == self.last.line:
+            raise self.findings.refusal(
+                f"expected a channel, found {word.text[:60]!r}",
+                line=word.line,
+                column=word.column,
+                hint=closest(word.text[:60], CHANNELS.values()),
+            )
+        if len(names) != count:
+            self.findings.repair(
+                f"CHANNELS says {count} but names {len(names)}; the names count", token.line
+            )
         self._check_channels(node, names, token)
         node.channels = tuple(names)
 
     def _check_channels(self, node: Node, names: list[str], token: Token) -> None:
         if node.is_end and names:
-            raise self.findings.refusal("expected no channels on an end site", line=token.line)
+            self.findings.repair("end site with channels; read as a joint", token.line)
+            node.is_end = False
+            node.name = node.name or f"{self.nodes[node.parent].name}_end"
         for name in set(names):
             if names.count(name) > 1 and name not in ROTATIONS:
                 raise self.findings.refusal(f"channel {name} stands twice", line=token.line)
@@ -223,13 +229,21 @@ class _Parser:
             )
         return word
 
-    def _rest_of_line(self, token: Token) -> Iterator[str]:
-        """Take the words up to the line's end or a brace."""
-        while (word := self.peek()) is not None and word.line == token.line:
-            if word.text in "{}":
-                return
-            self.take()
-            yield word.text
+    def _name(self, keyword: Token) -> str:
+        """Take a name, spaces and all: up to a brace, a lone # or the end of its line."""
+        first = self.peek()
+        if first is None or first.text in "{}":
+            return ""
+        if first.line != keyword.line and keyword.text.upper().startswith("END"):
+            return ""
+        last = None
+        while (word := self.peek()) is not None and word.line == first.line:
+            if word.text in "{}#":
+                break
+            last = self.take()
+        if last is None:
+            return ""
+        return first.whole_line[first.column - 1 : last.column - 1 + len(last.text)]
 
     def _skip_line(self, token: Token) -> None:
         while (word := self.peek()) is not None and word.line == token.line:
@@ -287,9 +301,9 @@ class _Parser:
 def _tokens(data: Bytes, start: int, findings: Findings) -> Iterator[Token]:
     """Words and braces with their places, line by line; nothing is read ahead of need."""
     for number, (begin, end) in enumerate(lines(data, start, findings), 1):
-        text = decode(data[begin:end])
+        text = _decoded(data[begin:end], number, findings)
         for match in _TOKEN.finditer(text):
-            yield Token(match.group(), number, match.start() + 1, end)
+            yield Token(match.group(), number, match.start() + 1, text, end)
 
 
 def lines(data: Bytes, start: int, findings: Findings) -> Iterator[tuple[int, int]]:
@@ -309,11 +323,16 @@ def lines(data: Bytes, start: int, findings: Findings) -> Iterator[tuple[int, in
         start = end
 
 
-def decode(line: bytes) -> str:
+def _decoded(line: bytes, number: int, findings: Findings) -> str:
     """Text in UTF-8, else Shift-JIS (Japanese exporters), else Latin-1, which takes anything."""
-    for encoding in ("utf-8", "cp932"):
-        try:
-            return line.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return line.decode("latin-1")
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError:
+        pass
+    try:
+        text, encoding = line.decode("cp932"), "Shift-JIS"
+    except UnicodeDecodeError:
+        text, encoding = line.decode("latin-1"), "Latin-1"
+    if not any("not UTF-8" in item.message for item in findings.items):
+        findings.repair(f"the text is not UTF-8; read as {encoding}", number)
+    return text

@@ -3,24 +3,42 @@
 from __future__ import annotations
 
 import os
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kinema import _native
+from kinema.errors import OptionError, closest
 from kinema.io.bvh.hierarchy import Header, Node, read_header
-from kinema.io.bvh.layout import ROTATIONS, Layout, PositionMode, columns_of
-from kinema.io.bvh.rows import Irregular, Progress, Rows, describe, read_rows
+from kinema.io.bvh.layout import (
+    ROTATIONS,
+    SCALES,
+    Columns,
+    Layout,
+    PositionMode,
+    columns_of,
+)
+from kinema.io.bvh.loose import read_loose
+from kinema.io.bvh.rows import Irregular, Progress, Rows, check_size, read_rows
+from kinema.io.bvh.text import plain_text
 from kinema.io.bvh.timing import read_timing
 from kinema.io.findings import Findings
 from kinema.io.source import Bytes, name_of, open_bytes
 from kinema.motion import Motion
-from kinema.skeleton import IntArray, Skeleton
+from kinema.skeleton import BoolArray, IntArray, Skeleton
 
-__all__ = ["read"]
+__all__ = ["parse", "read"]
 
 # Below this share of its bone's length, a position channel is an addition to the offset.
 _ADD_BELOW = 0.1
+
+
+class _Samples(NamedTuple):
+    """The rows as arrays, and the samples that were never measured, if any."""
+
+    rows: Rows
+    missing: BoolArray | None
 
 
 def read(
@@ -28,6 +46,7 @@ def read(
     *,
     positions: Literal["auto", "replace", "add"] = "auto",
     progress: Progress | None = None,
+    findings: Findings | None = None,
 ) -> Motion:
     """Read a BVH file.
 
@@ -40,6 +59,8 @@ def read(
         are tiny beside their offsets (median ratio below 0.1): then it adds, with a warning.
     progress : callable, optional
         Called with the share of the file that is read, now and then.
+    findings : Findings, optional
+        Collects what was noticed; without it, what had to be assumed is warned of.
 
     Returns
     -------
@@ -51,9 +72,15 @@ def read(
     FormatError
         With file, line, column, what was expected and what was found.
     """
-    findings = Findings(name_of(path))
-    motion = parse(open_bytes(path), findings, positions=positions, progress=progress)
-    findings.warn()
+    if positions not in ("auto", "replace", "add"):
+        raise OptionError(
+            f"positions must be auto, replace or add, found {positions!r}",
+            hint=closest(positions, ("auto", "replace", "add")),
+        )
+    notes = Findings(name_of(path)) if findings is None else findings
+    motion = parse(open_bytes(path), notes, positions=positions, progress=progress)
+    if findings is None:
+        notes.warn(stacklevel=4)
     return motion
 
 
@@ -65,18 +92,15 @@ def parse(
     progress: Progress | None = None,
 ) -> Motion:
     """Read a BVH file's bytes; what was noticed goes to ``findings``."""
-    start = 3 if data[:3] == b"\xef\xbb\xbf" else 0
+    data, start = plain_text(data, findings)
     header = read_header(data, start, findings)
     read_timing(data, header, findings)
-    skeleton = _skeleton(header.nodes)
+    skeleton = _skeleton(header.nodes, findings)
     channels = tuple(node.channels for node in header.nodes)
     mode: PositionMode = "add" if positions == "add" else "replace"
     columns = columns_of(channels, skeleton, mode)
 
-    try:
-        rows = read_rows(data, header.rows_at, columns, findings, progress)
-    except Irregular as odd:
-        raise describe(odd, data, 0, columns.width, findings) from None
+    rows, missing = _samples(data, header, columns, findings, progress)
     _check_count(header, len(rows.rotations), findings)
     if positions == "auto" and _means_addition(skeleton, columns.indices, rows):
         rows, mode = _added(skeleton, columns.indices, rows), "add"
@@ -86,22 +110,80 @@ def parse(
         skeleton,
         rows.rotations,
         rows.positions,
-        header.frame_time or 0.0,
-        layout=_layout(header.nodes, channels, mode, rows),
+        header.frame_time,
+        missing,
+        _layout(header.nodes, channels, mode, rows),
     )
 
 
-def _skeleton(nodes: list[Node]) -> Skeleton:
-    parents = [node.parent for node in nodes]
+def _samples(
+    data: Bytes, header: Header, columns: Columns, findings: Findings, progress: Progress | None
+) -> _Samples:
+    """The quick way where rows are plain, else the careful one."""
+    scaled = any(name in SCALES for node in header.nodes for name in node.channels)
+    if not scaled:
+        try:
+            return _Samples(read_rows(data, header.rows_at, columns, findings, progress), None)
+        except Irregular:
+            pass
+    if columns.width == 0:
+        raise findings.refusal(
+            "expected no rows, as no joint has channels, found some", line=header.rows_line
+        )
+    loose = read_loose(
+        data, header.rows_at, header.rows_line, columns.width, findings, progress
+    )
+    if scaled:
+        _check_scales(header.nodes, loose.values, findings)
+    frames, joints = len(loose.values), len(header.nodes)
+    check_size(frames, joints, len(data), findings)
+    rows = Rows(
+        np.empty((frames, joints, 4)), np.empty((frames, joints, 3)), np.full(columns.width, 6)
+    )
+    _native.values_to_motion(loose.values, columns.indices, columns.base, *rows[:2])
+    return _Samples(rows, _missing_joints(header.nodes, loose.missing))
+
+
+def _missing_joints(nodes: list[Node], missing: BoolArray) -> BoolArray | None:
+    """A joint's sample is missing where any of its channels is."""
+    if not missing.any():
+        return None
+    result = np.zeros((len(missing), len(nodes)), bool)
+    column = 0
+    for joint, node in enumerate(nodes):
+        stop = column + len(node.channels)
+        result[:, joint] = missing[:, column:stop].any(axis=1)
+        column = stop
+    return result
+
+
+def _check_scales(nodes: list[Node], values: NDArray[np.float64], findings: Findings) -> None:
+    """Scale channels that stay at 1 say nothing; a body that grows is not a motion we know."""
+    names = [(node, name) for node in nodes for name in node.channels]
+    for column, (node, name) in enumerate(names):
+        if name in SCALES and (np.abs(values[:, column] - 1.0) > 1e-6).any():
+            row = int(np.flatnonzero(np.abs(values[:, column] - 1.0) > 1e-6)[0])
+            raise findings.refusal(
+                f"expected scale channels of 1, found {values[row, column]:g} "
+                f"for {name} of {node.name!r} in frame {row}",
+                hint="kinema's skeletons do not change size; bake the scale in before exporting",
+            )
+    findings.repair("scale channels that are all 1; dropped")
+
+
+def _skeleton(nodes: list[Node], findings: Findings) -> Skeleton:
+    for node in nodes:
+        if node.offset is None:
+            findings.repair(f"no OFFSET for {node.name or 'an end site'!r}; 0 0 0 assumed", node.line)
     return Skeleton.build(
-        _unique_names(nodes),
-        parents,
+        _unique_names(nodes, findings),
+        [node.parent for node in nodes],
         [node.offset or (0.0, 0.0, 0.0) for node in nodes],
         is_end=[node.is_end for node in nodes],
     )
 
 
-def _unique_names(nodes: list[Node]) -> list[str]:
+def _unique_names(nodes: list[Node], findings: Findings) -> list[str]:
     """End sites are named after their parent; a name's second owner gets ``_2``, and so on."""
     taken = {node.name for node in nodes}
     last_number: dict[str, int] = {}
@@ -112,6 +194,8 @@ def _unique_names(nodes: list[Node]) -> list[str]:
         if number > 1:
             while (numbered := f"{name}_{number}") in taken:
                 number += 1
+            if not node.is_end:
+                findings.repair(f"second joint called {name!r}; renamed {numbered!r}", node.line)
             last_number[name] = number
             name = numbered
         last_number[name] = max(1, last_number.get(name, 0))
@@ -123,7 +207,10 @@ def _unique_names(nodes: list[Node]) -> list[str]:
 def _check_count(header: Header, frames: int, findings: Findings) -> None:
     declared = header.declared_frames
     if declared is not None and declared != frames:
-        findings.repair(f"{declared} frames declared, {frames} rows found; all rows are kept")
+        findings.repair(
+            f"{declared:,} frames declared, {frames:,} rows found; all rows are kept",
+            header.motion_line,
+        )
 
 
 def _means_addition(skeleton: Skeleton, indices: IntArray, rows: Rows) -> bool:
@@ -156,7 +243,7 @@ def _layout(
 ) -> Layout:
     kinds = np.array([name in ROTATIONS for names in channels for name in names], bool)
     return Layout(
-        channels,
+        tuple(tuple(name for name in names if name not in SCALES) for names in channels),
         tuple(node.name for node in nodes),
         mode,
         position_decimals=int(rows.decimals[~kinds].max(initial=0)),

@@ -8,13 +8,12 @@ from typing import NamedTuple
 import numpy as np
 
 from kinema import _native
-from kinema.errors import FormatError
 from kinema.io.bvh.layout import Columns
 from kinema.io.findings import Findings
 from kinema.io.source import Bytes
 from kinema.skeleton import FloatArray, IntArray
 
-__all__ = ["Progress", "Rows", "read_rows"]
+__all__ = ["Irregular", "Progress", "Rows", "check_size", "end_of_text", "read_rows"]
 
 Progress = Callable[[float], None]
 
@@ -23,8 +22,6 @@ _BATCH = 128  # pieces of the text between two looks at the clock and the keyboa
 # Arrays larger than this come only from files whose size is in proportion.
 _FREE_BYTES = 1 << 28
 _BYTES_PER_BYTE = 200
-
-_NOT_A_NUMBER, _TOO_FEW, _TOO_MANY = 1, 2, 3
 
 
 class Rows(NamedTuple):
@@ -36,10 +33,7 @@ class Rows(NamedTuple):
 
 
 class Irregular(Exception):
-    """A row that is not plain numbers, one frame to a line: what, and at which byte."""
-
-    def __init__(self, problem: int, offset: int, found: int) -> None:
-        self.problem, self.offset, self.found = problem, offset, found
+    """A row is not plain numbers, one frame to a line."""
 
 
 def read_rows(
@@ -57,7 +51,7 @@ def read_rows(
     )
     for first in range(0, len(starts) - 1, _BATCH):
         last = first + _BATCH + 1
-        problem, offset, found = _native.read_rows(
+        regular = _native.read_rows(
             text,
             starts[first:last],
             rows[first:last],
@@ -66,8 +60,8 @@ def read_rows(
             columns.width,
             *result,
         )
-        if problem:
-            raise Irregular(problem, start + offset, found)
+        if not regular:
+            raise Irregular
         if progress is not None:
             progress(min(1.0, last / len(starts)))
     return result
@@ -95,21 +89,3 @@ def check_size(frames: int, joints: int, size: int, findings: Findings) -> None:
             hint="most joints have no channels; is the file damaged?",
         )
 
-
-def describe(
-    problem: Irregular, data: Bytes, header_start: int, columns: int, findings: Findings
-) -> FormatError:
-    """Say where an odd row is and what was expected there."""
-    before = np.frombuffer(data, np.uint8)[header_start : problem.offset]
-    line = int(np.count_nonzero(before == ord("\n"))) + 1
-    line_start = data.rfind(b"\n", 0, problem.offset) + 1
-    word = bytes(data[problem.offset : problem.offset + 40]).split(None, 1)
-    found = word[0].decode("utf-8", "replace") if word else "nothing"
-    messages = {
-        _NOT_A_NUMBER: f"expected a number, found {found!r}",
-        _TOO_FEW: f"expected {columns} numbers in this frame, found {problem.found}",
-        _TOO_MANY: f"expected {columns} numbers in this frame, found more: {found!r}",
-    }
-    return findings.refusal(
-        messages[problem.problem], line=line, column=problem.offset - line_start + 1
-    )

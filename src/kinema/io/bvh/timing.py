@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from kinema.io.bvh.hierarchy import Header, decode
+from kinema.io.bvh.hierarchy import Header
 from kinema.io.findings import Findings
 from kinema.io.source import Bytes
 
@@ -24,7 +24,7 @@ def read_timing(data: Bytes, header: Header, findings: Findings) -> None:
     while at < len(data):
         newline = data.find(b"\n", at, at + _LOOK)
         end = newline if newline >= 0 else min(len(data), at + _LOOK)
-        text = decode(data[at:end]).split("#")[0].rstrip()
+        text = data[at:end].decode("utf-8", "replace").split("#")[0].rstrip()
         if text and _ROW.match(text):
             break
         _read_line(text, line, header, findings)
