@@ -15,9 +15,11 @@ PACKAGE = Path(kinema.__file__).parent
 ROWS = [
     [{"errors", "units"}],
     [{"quat", "_arrays", "_conversions"}, {"_native"}],
+    [{"anatomy"}],
     [{"skeleton"}],
     [{"motion"}],
     [{"kinematics"}],
+    [{"inspection"}],
     [{"ops"}, {"io"}],
     [{"samples"}],
     [{"schema", "recipe"}, {"view"}],

@@ -268,8 +268,7 @@ def between(u: ArrayLike, v: ArrayLike) -> FloatArray:
     normal = cross(start, end - ahead[..., None] * start)
     size = length(normal)
     square = cross(start, np.eye(3)[np.argmin(np.abs(start), axis=-1)])
-    lost = (size < 1e-15) & ((ahead < 0.0) | (size == 0.0))
-    normal = np.where(lost[..., None], square, normal)
+    normal = np.where(size[..., None] < 1e-20, square, normal)
 
     q = np.empty((*normal.shape[:-1], 4))
     q[..., 0] = length(start + end)

@@ -9,6 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kinema.anatomy import Anatomy
 from kinema.errors import ShapeError, SkeletonError, UnknownJoint
 
 __all__ = ["BoolArray", "FloatArray", "IntArray", "Skeleton", "frozen"]
@@ -160,7 +161,7 @@ class Skeleton:
         the head the longest chain through none. A skeleton without pairs is measured along its
         longest chain through the root.
         """
-        return _Build(self).height()
+        return Anatomy(self.parents, self.offsets).height
 
     def matches(self, other: Skeleton) -> str | None:
         """Say what keeps two skeletons from sharing a motion, or None if nothing does.
@@ -189,68 +190,6 @@ class Skeleton:
     def __repr__(self) -> str:
         ends = int(self.is_end.sum())
         return f"<Skeleton {self.num_joints - ends} joints, {ends} end sites, root {self.names[0]}>"
-
-
-class _Build:
-    """Lengths of a skeleton's chains, to tell its limbs from its trunk."""
-
-    def __init__(self, skeleton: Skeleton) -> None:
-        self.bones = np.linalg.norm(skeleton.offsets, axis=1)
-        self.parents = skeleton.parents.tolist()
-        self.below = np.zeros(len(self.bones))  # longest chain below each joint
-        self.joints = np.ones(len(self.bones), int)  # joints in each branch
-        self.children: list[list[int]] = [[] for _ in self.bones]
-        for j in range(len(self.bones) - 1, 0, -1):
-            if (parent := self.parents[j]) >= 0:
-                self.below[parent] = max(self.below[parent], self.branch(j))
-                self.joints[parent] += self.joints[j]
-                self.children[parent].insert(0, j)
-
-    def branch(self, joint: int) -> float:
-        """Length from a joint's parent to the farthest end below it."""
-        return float(self.bones[joint] + self.below[joint])
-
-    def limbs(self, joint: int) -> set[int]:
-        """Children that come in pairs; eyes and the like are too short to be limbs."""
-        found: set[int] = set()
-        children = self.children[joint]
-        for i, a in enumerate(children):
-            for b in children[i + 1 :]:
-                mean = (self.branch(a) + self.branch(b)) / 2
-                alike = self.joints[a] == self.joints[b]
-                alike &= abs(self.branch(a) - self.branch(b)) <= 0.15 * mean
-                alike &= abs(self.bones[a] - self.bones[b]) <= 0.15 * mean
-                if alike and mean > 0.25 * self.below[0]:
-                    found |= {a, b}
-        return found
-
-    def height(self) -> float:
-        """From toe to head; see `Skeleton.height`."""
-        leg = self._leg()
-        if leg is None:
-            longest = sorted((self.branch(c) for c in self.children[0]), reverse=True)
-            return float(sum(longest[:2]))
-        return leg + self._head()
-
-    def _leg(self) -> float | None:
-        """Level by level from the root, the first that has limbs has the legs."""
-        level = [(0.0, 0)]
-        while level:
-            found = [depth + self.branch(c) for depth, j in level for c in self.limbs(j)]
-            if found:
-                return float(max(found))
-            level = [(depth + self.bones[c], c) for depth, j in level for c in self.children[j]]
-        return None
-
-    def _head(self) -> float:
-        """The longest chain from the root through no limb."""
-        trunk = np.zeros(len(self.bones))
-        limbs = {c for j in range(len(self.bones)) for c in self.limbs(j)}
-        for j in range(len(self.bones) - 1, 0, -1):
-            parent = self.parents[j]
-            if parent >= 0 and j not in limbs:
-                trunk[parent] = max(trunk[parent], trunk[j] + self.bones[j])
-        return float(trunk[0])
 
 
 def frozen(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -11,6 +12,7 @@ from kinema.cli.files import (
     inputs_argument,
     output_options,
     read_input,
+    reading_options,
     targets,
     write_output,
 )
@@ -21,27 +23,21 @@ __all__ = ["convert"]
 @click.command()
 @inputs_argument
 @output_options
-@click.option(
-    "--positions",
-    type=click.Choice(["auto", "replace", "add"]),
-    default="auto",
-    show_default=True,
-    help="What BVH position channels mean: they replace the joint's offset, or add to it.",
-)
+@reading_options
 @click.option("--decimals", type=click.IntRange(0, 15), help="Digits behind the point in BVH.")
 def convert(
     inputs: list[str],
     output: Path,
     force: bool,
     dry_run: bool,
-    positions: str,
+    reading: dict[str, Any],
     decimals: int | None,
 ) -> None:
     """Write a motion in the format that the output's name asks for.
 
     \b
     kinema convert walk.bvh -o tidy.bvh --decimals 4
-    kinema convert takes/*.bvh -o tidied/
+    kinema convert takes/*.bvh -o tidied/ --up auto --drop-rest
     """
     paths = targets(inputs, output, force=force)
     options = {} if decimals is None else {"decimals": decimals}
@@ -50,6 +46,6 @@ def convert(
         if dry_run:
             click.echo(f"{name} -> {paths[index]}")
             return
-        write_output(read_input(name, positions=positions), paths[index], **options)
+        write_output(read_input(name, **reading), paths[index], **options)
 
     each_input(inputs, work)

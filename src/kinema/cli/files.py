@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import glob
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import click
 
@@ -20,6 +21,7 @@ __all__ = [
     "inputs_argument",
     "output_options",
     "read_input",
+    "reading_options",
     "targets",
     "write_output",
 ]
@@ -32,6 +34,39 @@ def inputs_argument(command: Command) -> Command:
     return click.argument("inputs", metavar="IN...", nargs=-1, required=True, callback=_expand)(
         command
     )
+
+
+def reading_options(command: Command) -> Command:
+    """Give a command the choices that every reader offers."""
+    options = (
+        click.option(
+            "--up",
+            type=click.Choice(["auto", "x", "y", "z", "-x", "-y", "-z"]),
+            help="The file's up axis; the motion is turned so that y is up.",
+        ),
+        click.option("--unit", help="What lengths are in: m, cm, mm, in, ft, or metres to a unit."),
+        click.option(
+            "--drop-rest", is_flag=True, help="Leave out a rest pose that was added at the start."
+        ),
+        click.option(
+            "--positions",
+            type=click.Choice(["auto", "replace", "add"]),
+            default="auto",
+            show_default=True,
+            help="BVH position channels replace the joint's offset, or add to it.",
+        ),
+    )
+
+    @functools.wraps(command)
+    def gathered(
+        *args: Any, up: str, unit: str, drop_rest: bool, positions: str, **rest: Any
+    ) -> Any:
+        reading = {"up": up, "unit": _unit(unit), "drop_rest": drop_rest, "positions": positions}
+        return command(*args, reading=reading, **rest)
+
+    for option in reversed(options):
+        gathered = option(gathered)
+    return cast(Command, gathered)
 
 
 def output_options(command: Command) -> Command:
@@ -114,6 +149,13 @@ def _expand(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> li
         matches = [] if os.path.exists(name) else sorted(glob.glob(name, recursive=True))
         found += matches or [name]
     return found
+
+
+def _unit(text: str | None) -> str | float | None:
+    try:
+        return None if text is None else float(text)
+    except ValueError:
+        return text
 
 
 def _megabytes(name: str) -> float:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from kinema.cli.files import each_input, inputs_argument, read_input
+from kinema.cli.files import each_input, inputs_argument, read_input, reading_options
 from kinema.io.formats import format_of_file
 from kinema.motion import Motion
 
@@ -16,8 +16,9 @@ __all__ = ["info"]
 
 @click.command()
 @inputs_argument
+@reading_options
 @click.option("--json", "as_json", is_flag=True, help="For machines: an object, or a list of them.")
-def info(inputs: list[str], as_json: bool) -> None:
+def info(inputs: list[str], reading: dict[str, Any], as_json: bool) -> None:
     """Say what is in a file: joints, frames, length, height.
 
     \b
@@ -27,7 +28,7 @@ def info(inputs: list[str], as_json: bool) -> None:
     facts: list[dict[str, Any]] = []
 
     def look(_: int, name: str) -> None:
-        found = _facts(name, read_input(name))
+        found = _facts(name, read_input(name, **reading))
         facts.append(found)
         if not as_json:
             click.echo(_text(found))

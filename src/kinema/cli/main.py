@@ -19,6 +19,7 @@ __all__ = ["cli", "main"]
 # is imported only when it is asked for: the list of commands must not wait for NumPy.
 COMMANDS = {
     "info": ("kinema.cli.info", "What is in a file: joints, frames, length, height."),
+    "validate": ("kinema.cli.validate", "Name what is odd about a file; write a clean copy."),
     "convert": ("kinema.cli.convert", "Write a motion in another format, or tidied up."),
     "resample": ("kinema.cli.operations", "Play the same motion at another frame rate."),
     "demo": ("kinema.cli.demo", "Make a motion by code, write, read and resample it."),

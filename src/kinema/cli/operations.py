@@ -13,6 +13,7 @@ from kinema.cli.files import (
     inputs_argument,
     output_options,
     read_input,
+    reading_options,
     targets,
     write_output,
 )
@@ -33,6 +34,7 @@ def command_for(operation: Operation, examples: str) -> click.Command:
         output: Path,
         force: bool,
         dry_run: bool,
+        reading: dict[str, Any],
         **values: Any,
     ) -> None:
         paths = targets(inputs, output, force=force)
@@ -42,7 +44,7 @@ def command_for(operation: Operation, examples: str) -> click.Command:
             if dry_run:
                 click.echo(f"{name} -> {paths[index]}")
                 return
-            write_output(operation.function(read_input(name), **given), paths[index])
+            write_output(operation.function(read_input(name, **reading), **given), paths[index])
 
         try:
             each_input(inputs, work)
@@ -53,20 +55,14 @@ def command_for(operation: Operation, examples: str) -> click.Command:
             raise
 
     indented = "\n".join(f"    {line}" for line in examples.strip().splitlines())
-    command = click.Command(
+    command = click.command(
         operation.name,
-        callback=inputs_argument(output_options(run)),
-        params=[],
         help=f"{operation.summary}\n\n\b\n{indented}\n\n{operation.details}",
         short_help=operation.summary,
-    )
-    command.params = [*_own_parameters(run), *(_option(p) for p in operation.parameters)]
+    )(inputs_argument(output_options(reading_options(run))))
+    # the operation's own options come first, behind input and output
+    command.params[2:2] = [_option(parameter) for parameter in operation.parameters]
     return command
-
-
-def _own_parameters(callback: Any) -> list[click.Parameter]:
-    """The parameters that decorators left on a function."""
-    return list(reversed(getattr(callback, "__click_params__", [])))
 
 
 def _option(parameter: Parameter) -> click.Option:

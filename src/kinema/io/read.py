@@ -4,33 +4,57 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal, cast
 
-from kinema.errors import FormatError
+from kinema import inspection
+from kinema.errors import FormatError, OptionError, closest
+from kinema.inspection import Axis
+from kinema.io.findings import Findings
 from kinema.io.formats import format_of_file
 from kinema.io.source import name_of
 from kinema.motion import Motion
+from kinema.skeleton import Skeleton
 
-__all__ = ["read"]
+__all__ = ["UNITS", "read"]
+
+UNITS = {"m": 1.0, "dm": 0.1, "cm": 0.01, "mm": 0.001, "in": 0.0254, "ft": 0.3048}
 
 
 def read(
     path: str | os.PathLike[str],
     *,
+    up: Literal["auto", "x", "y", "z", "+x", "-x", "+y", "-y", "+z", "-z"] | None = None,
+    unit: str | float | None = None,
+    drop_rest: bool = False,
     positions: Literal["auto", "replace", "add"] = "auto",
     progress: Callable[[float], None] | None = None,
+    findings: Findings | None = None,
 ) -> Motion:
     """Read a motion; the format is told by the file's content, else by its suffix.
 
     Parameters
     ----------
     path : path
+    up : {"auto", "x", "y", "z", "-x", "-y", "-z"}, optional
+        The file's axis that points up; the motion is turned so that +Y does. ``"auto"`` takes
+        what the bodies in it say. By default nothing is turned, and a file that seems to have
+        another axis up is warned of.
+    unit : {"m", "dm", "cm", "mm", "in", "ft"} or float, optional
+        What the file's lengths are in, or the metres to a unit, for formats that do not say.
+        Lengths stay as they are; the skeleton's ``metres_per_unit`` is set.
+    drop_rest : bool
+        Leave out frames at the start that were never recorded: a rest pose, or a root at the
+        origin, as some exporters add them.
     positions : {"auto", "replace", "add"}
         What position channels of a BVH file mean: they replace a joint's offset or are added
         to it; ``"auto"`` looks at the numbers and warns where it adds.
     progress : callable, optional
         Called with the share of the file that is read, now and then.
+    findings : Findings, optional
+        Collects what was noticed, for `kinema validate`; without it, what had to be assumed is
+        warned of.
 
     Returns
     -------
@@ -58,7 +82,56 @@ def read(
     <Motion 3 frames at 60 fps, 1 joints>
     >>> folder.cleanup()
     """
+    metres = _metres_per_unit(unit)
+    axis = _axis(up)
     if Path(path).is_dir():
         raise FormatError("expected a file, found a folder", source=name_of(path))
+    notes = Findings(name_of(path)) if findings is None else findings
     reader = format_of_file(path).load()
-    return cast(Motion, reader.read(path, positions=positions, progress=progress))
+    motion = cast(
+        Motion, reader.read(path, positions=positions, progress=progress, findings=notes)
+    )
+    if drop_rest:
+        motion = motion[inspection.rest_frames(motion).count :]
+    motion = _upright(motion, axis, notes)
+    if metres is not None:
+        motion = _in_unit(motion, metres)
+    if findings is None:
+        notes.warn()
+    return motion
+
+
+def _upright(motion: Motion, up: Axis | Literal["auto"] | None, findings: Findings) -> Motion:
+    seen = inspection.up_axis(motion) if up in (None, "auto") else None
+    if up is None:
+        if seen not in (None, "+y"):
+            findings.repair(f"{seen} seems to be up, not +y; left as it is (up='auto' turns it)")
+        return motion
+    return inspection.turned_up(motion, (seen or "+y") if up == "auto" else up)
+
+
+def _axis(up: str | None) -> Axis | Literal["auto"] | None:
+    if up is None or up == "auto":
+        return cast(Literal["auto"] | None, up)
+    name = up if up[:1] in "+-" else f"+{up}"
+    if name not in inspection.AXES:
+        choices = ("auto", "x", "y", "z", "-x", "-y", "-z")
+        raise OptionError(f"up must be an axis, found {up!r}", hint=closest(up, choices))
+    return cast(Axis, name)
+
+
+def _metres_per_unit(unit: str | float | None) -> float | None:
+    if unit is None:
+        return None
+    if isinstance(unit, str):
+        if unit not in UNITS:
+            raise OptionError(f"no unit called {unit!r}", hint=closest(unit, UNITS))
+        return UNITS[unit]
+    if not 0 < unit < float("inf"):
+        raise OptionError(f"unit must be a positive number of metres, found {unit}")
+    return float(unit)
+
+
+def _in_unit(motion: Motion, metres: float) -> Motion:
+    skeleton: Skeleton = replace(motion.skeleton, metres_per_unit=metres)
+    return replace(motion, skeleton=skeleton)

@@ -1,0 +1,106 @@
+"""Tell a body's limbs from its trunk by the lengths of its bones alone.
+
+Legs and arms come in pairs of like build, the head does not. That is enough for a body's height
+and for which way is up; what each joint is called is another matter.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Anatomy"]
+
+_ALIKE = 0.15  # how much the two of a pair may differ, as a share of their length
+_LIMB = 0.25  # shorter pairs, as a share of the longest chain, are eyes, toes or fingers
+
+
+class Anatomy:
+    """The chains of a skeleton, given by ``parents`` (J,) and ``offsets`` (J, 3).
+
+    Examples
+    --------
+    >>> body = Anatomy(np.array([-1, 0, 0, 0]), np.array([[0, 0, 0], [1, -9, 0], [-1, -9, 0], [0, 8, 0]]))
+    >>> body.toes, body.head, round(body.height, 3)
+    ([1, 2], 3, 17.055)
+    """
+
+    def __init__(self, parents: NDArray[np.int32], offsets: NDArray[np.float64]) -> None:
+        self.bones = np.linalg.norm(offsets, axis=1)
+        self.parents = parents.tolist()
+        count = len(self.bones)
+        self._below = np.zeros(count)  # longest chain below each joint
+        self._size = np.ones(count, int)  # joints in each branch
+        self._children: list[list[int]] = [[] for _ in range(count)]
+        for joint in range(count - 1, 0, -1):
+            parent = self.parents[joint]
+            if parent >= 0:
+                self._below[parent] = max(self._below[parent], self._branch(joint))
+                self._size[parent] += self._size[joint]
+                self._children[parent].insert(0, joint)
+        self._limbs = [self._pairs(joint) for joint in range(count)]
+
+    @property
+    def height(self) -> float:
+        """From toe to head along the bones; without limbs, the longest chain through the root."""
+        if not self.toes:
+            longest = sorted((self._branch(c) for c in self._children[0]), reverse=True)
+            return float(sum(longest[:2]))
+        return max(self._depth(toe) for toe in self.toes) + self._depth(self.head)
+
+    @property
+    def toes(self) -> list[int]:
+        """Ends of the limbs nearest the root, as far as they reach; none if there are no limbs."""
+        level = [0]
+        while level:
+            legs = [leg for joint in level for leg in sorted(self._limbs[joint])]
+            if legs:
+                return [self._farthest(leg) for leg in legs]
+            level = [child for joint in level for child in self._children[joint]]
+        return []
+
+    @property
+    def head(self) -> int:
+        """End of the longest chain from the root that follows no limb."""
+        limbs = set().union(*self._limbs)
+        best, depth = 0, [0.0] * len(self.bones)
+        trunk = {0}
+        for joint in range(1, len(self.bones)):
+            if self.parents[joint] in trunk and joint not in limbs:
+                trunk.add(joint)
+                depth[joint] = depth[self.parents[joint]] + float(self.bones[joint])
+                if depth[joint] > depth[best]:
+                    best = joint
+        return best
+
+    def _branch(self, joint: int) -> float:
+        """Length from a joint's parent to the farthest end below it."""
+        return float(self.bones[joint] + self._below[joint])
+
+    def _depth(self, joint: int) -> float:
+        """Length from the root to a joint."""
+        total = 0.0
+        while self.parents[joint] >= 0:
+            total += float(self.bones[joint])
+            joint = self.parents[joint]
+        return total
+
+    def _farthest(self, joint: int) -> int:
+        while self._children[joint]:
+            joint = max(self._children[joint], key=self._branch)
+        return joint
+
+    def _pairs(self, joint: int) -> set[int]:
+        """Children that come in pairs of like build."""
+        found: set[int] = set()
+        # limbs are few; a joint with very many children has none
+        children = [c for c in self._children[joint] if self._branch(c) > _LIMB * self._below[0]]
+        for i, a in enumerate(children[:50]):
+            for b in children[i + 1 : 50]:
+                tolerance = _ALIKE * (self._branch(a) + self._branch(b)) / 2
+                alike = self._size[a] == self._size[b]
+                alike &= abs(self._branch(a) - self._branch(b)) <= tolerance
+                alike &= abs(self.bones[a] - self.bones[b]) <= tolerance
+                if alike and tolerance > 0:
+                    found |= {a, b}
+        return found

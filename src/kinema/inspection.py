@@ -1,0 +1,179 @@
+"""Look a motion over: made-up frames at its start, which way is up, jumps."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from kinema import quat
+from kinema.anatomy import Anatomy
+from kinema.kinematics import forward
+from kinema.motion import Motion
+from kinema.skeleton import FloatArray
+
+__all__ = ["Axis", "RestFrames", "jumps", "rest_frames", "turned_up", "up_axis"]
+
+Axis = Literal["+x", "-x", "+y", "-y", "+z", "-z"]
+AXES: tuple[Axis, ...] = ("+x", "-x", "+y", "-y", "+z", "-z")
+
+_MOST_REST_FRAMES = 10
+_REST_LIKE_RAD = 0.15  # mean angle from the rest pose
+_LEAST_JUMP_RAD = 0.04  # half angle, mean over the joints; neighbours are near 0.003 apart
+_OUTLIER = 8.0  # times what is usual
+_SURE = 0.6  # mean cosine between head-over-toes and the axis
+
+
+class RestFrames(NamedTuple):
+    """How many frames at the start are made up, and why they are thought so."""
+
+    count: int
+    reason: str
+
+
+def rest_frames(motion: Motion) -> RestFrames:
+    """Find frames at the start that were never recorded.
+
+    Exporters put a rest pose (CMU's BVH: a T-pose) or a root at the origin in front of the
+    recording. Such frames end with a jump many times larger than any step after it.
+
+    Examples
+    --------
+    >>> import kinema
+    >>> hip = kinema.Skeleton.build(["hips", "leg"], [-1, 0], [[0, 0, 0], [0, -1, 0]])
+    >>> still = kinema.Motion(hip, kinema.quat.identity((90, 2)), [[[0, 1, 0], [0, -1, 0]]] * 90, 0.01)
+    >>> rest_frames(still).count
+    0
+    """
+    if motion.num_frames < 3:
+        return RestFrames(0, "")
+    most = min(_MOST_REST_FRAMES, motion.num_frames - 2)
+    window = motion[: most + 120]
+    turn_steps, root_steps = _steps(window)
+    rest_like = _rest_like(window[:most])
+    at_origin = ~window.positions[:most, 0].any(axis=1)
+    for count in range(1, most + 1):
+        usual_turn, usual_step = np.median(turn_steps[count:]), np.median(root_steps[count:])
+        turned = turn_steps[count - 1] > max(_OUTLIER * usual_turn, _LEAST_JUMP_RAD)
+        moved = root_steps[count - 1] > max(_OUTLIER * usual_step, 0.2 * motion.skeleton.height)
+        if rest_like[:count].all() and turned:
+            return RestFrames(count, f"a rest pose, {2 * np.degrees(turn_steps[count - 1]):.0f}° a joint from the next")
+        if at_origin[:count].all() and moved:
+            return RestFrames(count, "the root at the origin, far from the next")
+    return RestFrames(0, "")
+
+
+def up_axis(motion: Motion) -> Axis | None:
+    """Tell which axis points up: the one along which heads are over toes.
+
+    None where it cannot be told: no legs, no frames, or a body that mostly lies or tumbles.
+
+    Examples
+    --------
+    >>> import kinema
+    >>> body = kinema.Skeleton.build(
+    ...     ["hips", "left", "right", "head"], [-1, 0, 0, 0],
+    ...     [[0, 0, 0], [1, 0, -9], [-1, 0, -9], [0, 0, 8]])
+    >>> standing = kinema.Motion(body, kinema.quat.identity((2, 4)), [body.offsets] * 2, 0.1)
+    >>> up_axis(standing)
+    '+z'
+    """
+    anatomy = Anatomy(motion.skeleton.parents, motion.skeleton.offsets)
+    if not anatomy.toes or motion.num_frames == 0:
+        return None
+    some = motion[:: max(1, motion.num_frames // 200)]
+    return _up_of(forward(some).positions, anatomy)
+
+
+def turned_up(motion: Motion, up: Axis) -> Motion:
+    """Turn a motion whose up axis is ``up`` so that +Y is up.
+
+    Where the skeleton at rest stands along the same axis it is turned too, so that the rest pose
+    stays upright; else only the roots are.
+    """
+    if up == "+y":
+        return motion
+    axis = np.zeros(3)
+    axis["xyz".index(up[1])] = 1.0 if up[0] == "+" else -1.0
+    turn = quat.between(axis, np.array([0.0, 1.0, 0.0]))
+    skeleton = motion.skeleton
+    rotations, positions = np.array(motion.rotations), np.array(motion.positions)
+    roots = list(skeleton.roots)
+    if _rest_up(motion) == up:
+        # another name for every axis: joints turn about the same lines in the body as before
+        rotations = quat.mul(quat.mul(turn, rotations), quat.conjugate(turn))
+        positions = quat.rotate(turn, positions)
+        rest = quat.mul(quat.mul(turn, skeleton.rest_rotations), quat.conjugate(turn))
+        skeleton = type(skeleton)(
+            skeleton.names,
+            skeleton.parents,
+            quat.rotate(turn, skeleton.offsets),
+            quat.normalize(rest),
+            skeleton.is_end,
+            skeleton.metres_per_unit,
+        )
+    else:
+        rotations[:, roots] = quat.mul(turn, rotations[:, roots])
+        positions[:, roots] = quat.rotate(turn, positions[:, roots])
+    return Motion._trusted(
+        skeleton, rotations, positions, motion.frame_time, motion.missing, motion.layout
+    )
+
+
+def jumps(motion: Motion) -> list[int]:
+    """Frames that begin with a jump: a step far beyond those around it.
+
+    A teleporting root or a pose that flips between two frames; fast motion is not a jump, as its
+    neighbours are fast too.
+    """
+    if motion.num_frames < 4:
+        return []
+    turn_steps, root_steps = _steps(motion)
+    turned = (turn_steps > _LEAST_JUMP_RAD) & (turn_steps > _OUTLIER * _around(turn_steps))
+    moved = root_steps > 0.1 * motion.skeleton.height
+    moved &= root_steps > _OUTLIER * _around(root_steps)
+    return [int(frame) + 1 for frame in np.flatnonzero(turned | moved)]
+
+
+def _steps(motion: Motion) -> tuple[FloatArray, FloatArray]:
+    """From each frame to the next: mean half angle of the joints, and the root's way."""
+    joints = ~motion.skeleton.is_end
+    q = motion.rotations[:, joints]
+    turns = quat.distance(q[1:], q[:-1]).mean(axis=1) / 2.0
+    ways: FloatArray = np.linalg.norm(np.diff(motion.positions[:, 0], axis=0), axis=1)
+    return turns, ways
+
+
+def _rest_like(motion: Motion) -> FloatArray:
+    """Whether each frame is close to the rest pose; the root may face anywhere."""
+    joints = ~motion.skeleton.is_end
+    joints[0] = False
+    if not joints.any():
+        return np.zeros(motion.num_frames, bool)
+    rest = motion.skeleton.rest_rotations[joints]
+    return quat.distance(motion.rotations[:, joints], rest).mean(axis=1) < _REST_LIKE_RAD
+
+
+def _around(steps: FloatArray) -> FloatArray:
+    """The usual step around each one: the median of eight neighbours, itself left out."""
+    padded = np.pad(steps, 4, mode="reflect" if len(steps) > 4 else "edge")
+    windows = np.lib.stride_tricks.sliding_window_view(padded, 9)
+    return np.median(np.delete(windows, 4, axis=1), axis=1)
+
+
+def _up_of(world: FloatArray, anatomy: Anatomy) -> Axis | None:
+    upward = world[:, anatomy.head] - world[:, anatomy.toes].mean(axis=1)
+    lengths = np.linalg.norm(upward, axis=1, keepdims=True)
+    mean = (upward / np.where(lengths > 0, lengths, 1.0)).mean(axis=0)
+    best = int(np.abs(mean).argmax())
+    if abs(mean[best]) < _SURE:
+        return None
+    return AXES[2 * best + (mean[best] < 0)]
+
+
+def _rest_up(motion: Motion) -> Axis | None:
+    skeleton = motion.skeleton
+    rest = Motion._trusted(
+        skeleton, skeleton.rest_rotations[None].copy(), skeleton.offsets[None].copy(), 1.0
+    )
+    return _up_of(forward(rest).positions, Anatomy(skeleton.parents, skeleton.offsets))

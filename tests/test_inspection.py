@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+import pytest
+from tests.conftest import recordings
+
+import kinema
+from kinema import inspection, quat
+from kinema.errors import FormatWarning
+
+NEEDS_DATA = pytest.mark.skipif(
+    not recordings("bvh/cmu/*.bvh"), reason="no recordings here: set KINEMA_DATA to a folder of them"
+)
+
+
+@pytest.fixture
+def swaying(body):
+    """A body that stands and sways a little, away from the origin."""
+    times = np.arange(100) * 0.02
+    angles = 0.3 * np.sin(2 * np.pi * times)[:, None] * np.linspace(0.5, 1.5, 8)
+    rotations = quat.from_axis_angle([0.0, 0.0, 1.0], angles + 0.4)
+    rotations[:, body.is_end] = [1, 0, 0, 0]
+    rotations[:, 0] = [1, 0, 0, 0]
+    positions = np.tile(body.offsets, (100, 1, 1))
+    positions[:, 0] = [3.0, 9.0, 5.0]
+    return kinema.Motion(body, rotations, positions, 0.02)
+
+
+def with_rest(motion, count):
+    """Put frames of the rest pose in front."""
+    rotations, positions = motion.rotations.copy(), motion.positions.copy()
+    rotations[:count] = [1, 0, 0, 0]
+    return motion.with_arrays(rotations=rotations, positions=positions)
+
+
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_a_rest_pose_in_front_is_found(swaying, count):
+    assert inspection.rest_frames(with_rest(swaying, count)).count == count
+
+
+def test_a_root_at_the_origin_is_found(swaying):
+    positions = swaying.positions.copy()
+    positions[:2, 0] = 0.0
+    assert inspection.rest_frames(swaying.with_arrays(positions=positions)).count == 2
+
+
+def test_a_clip_that_starts_near_rest_and_moves_on_is_left_alone(body):
+    angles = np.linspace(0, 2, 100)[:, None] * ~body.is_end
+    rotations = quat.from_axis_angle([1.0, 0.0, 0.0], angles)
+    motion = kinema.Motion(body, rotations, np.tile(body.offsets, (100, 1, 1)), 0.01)
+    assert inspection.rest_frames(motion).count == 0
+    assert inspection.jumps(motion) == []
+
+
+@pytest.mark.parametrize("frames", [0, 1, 2])
+def test_very_short_clips_have_nothing_odd(swaying, frames):
+    assert inspection.rest_frames(swaying[:frames]).count == 0
+    assert inspection.jumps(swaying[:frames]) == []
+
+
+def turned(motion, axis):
+    """The same motion in a world where `axis` is up."""
+    sign = 1.0 if axis[0] == "+" else -1.0
+    up = sign * np.eye(3)["xyz".index(axis[1])]
+    turn = quat.between(np.array([0.0, 1.0, 0.0]), up)
+    rotations, positions = motion.rotations.copy(), motion.positions.copy()
+    rotations[:, 0] = quat.mul(turn, rotations[:, 0])
+    positions[:, 0] = quat.rotate(turn, positions[:, 0])
+    return motion.with_arrays(rotations=rotations, positions=positions)
+
+
+@pytest.mark.parametrize("axis", inspection.AXES)
+def test_up_is_where_the_head_is_and_turning_brings_it_to_y(swaying, axis):
+    motion = turned(swaying, axis)
+    assert inspection.up_axis(motion) == axis
+    upright = inspection.turned_up(motion, axis)
+    assert inspection.up_axis(upright) == "+y"
+    before = kinema.kinematics.forward(swaying).positions[..., 1]
+    after = kinema.kinematics.forward(upright).positions[..., 1]
+    np.testing.assert_allclose(after, before, atol=1e-12)
+
+
+def test_a_skeleton_that_lies_along_z_is_stood_up_too(swaying):
+    """A change of axes throughout: rest pose, offsets and motion all agree afterwards."""
+    lie = quat.from_axis_angle([1.0, 0.0, 0.0], np.pi / 2)
+    body = swaying.skeleton
+    lying = kinema.Skeleton.build(
+        body.names, body.parents, quat.rotate(lie, body.offsets), is_end=body.is_end
+    )
+    rotations = quat.mul(quat.mul(lie, swaying.rotations), quat.conjugate(lie))
+    motion = kinema.Motion(lying, rotations, quat.rotate(lie, swaying.positions), 0.02)
+    upright = inspection.turned_up(motion, inspection.up_axis(motion))
+    np.testing.assert_allclose(upright.skeleton.offsets, body.offsets, atol=1e-12)
+    assert quat.distance(upright.rotations, swaying.rotations).max() < 1e-12
+
+
+def test_a_chain_has_no_up():
+    chain = kinema.Skeleton.build(["a", "b"], [-1, 0], [[0, 0, 0], [0, 1, 0]])
+    still = kinema.Motion(chain, quat.identity((3, 2)), np.tile(chain.offsets, (3, 1, 1)), 0.1)
+    assert inspection.up_axis(still) is None
+
+
+def test_jumps_are_found_and_fast_motion_is_not(swaying):
+    rotations, positions = swaying.rotations.copy(), swaying.positions.copy()
+    positions[40:, 0] += [0.0, 0.0, 8.0]
+    rotations[70, 1] = quat.mul(rotations[70, 1], quat.from_axis_angle([0, 1.0, 0], 3.0))
+    jumping = swaying.with_arrays(rotations=rotations, positions=positions)
+    assert inspection.jumps(jumping) == [40, 70, 71]
+    assert inspection.jumps(swaying) == []
+
+
+@NEEDS_DATA
+def test_every_cmu_clip_starts_with_a_made_up_pose():
+    for path in recordings("bvh/cmu*/*.bvh")[::3]:
+        motion = kinema.read(path)
+        count = inspection.rest_frames(motion).count
+        assert count >= 1, path
+        assert inspection.rest_frames(motion[count:]).count == 0, path
+        assert kinema.read(path, drop_rest=True).num_frames == motion.num_frames - count
+
+
+@NEEDS_DATA
+def test_recordings_with_z_up_are_told_of_and_turned_on_request(data):
+    path = data / "bvh" / "misc" / "mh_walk1.bvh"
+    with pytest.warns(FormatWarning, match=r"\+z seems to be up, not \+y"):
+        kinema.read(path)
+    for up in ("auto", "z", "+z"):
+        assert inspection.up_axis(kinema.read(path, up=up)) == "+y"
+
+
+@NEEDS_DATA
+def test_recordings_with_y_up_give_no_warning(data):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for folder in ("games105", "xia", "xsens"):
+            for path in sorted((data / "bvh" / folder).glob("*.bvh")):
+                assert inspection.up_axis(kinema.read(path)) == "+y"
