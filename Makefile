@@ -6,7 +6,7 @@ PY := .venv/bin/python
 SOURCES := $(shell find src native -type f -not -name '*.pyc' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check fix bench clean
+.PHONY: help setup demo test check sanitized fuzz fix bench clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -24,9 +24,29 @@ check: .venv/dev.stamp ## format, lint, types, doctests, native tests under sani
 	$(PY) -m ruff check .
 	$(PY) -m mypy
 	cd tests && ../$(PY) -m pytest -q -c ../pyproject.toml --rootdir .. --import-mode=prepend --doctest-modules --pyargs kinema
-	$(PY) -m cmake -S native -B build/sanitized -G Ninja -DKINEMA_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_MAKE_PROGRAM="$(CURDIR)/.venv/bin/ninja" >build/sanitized.log || { cat build/sanitized.log; exit 1; }
-	$(PY) -m cmake --build build/sanitized
+	$(MAKE) --no-print-directory sanitized
 	build/sanitized/native_tests
+	$(FUZZ) --cases 3000 --seed 1
+
+sanitized: .venv/dev.stamp
+	@mkdir -p build
+	$(PY) -m cmake -S native -B build/sanitized -G Ninja -DKINEMA_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+	  -DPython_EXECUTABLE="$(CURDIR)/$(PY)" -DCMAKE_MAKE_PROGRAM="$(CURDIR)/.venv/bin/ninja" >build/sanitized.log || { cat build/sanitized.log; exit 1; }
+	$(PY) -m cmake --build build/sanitized
+
+# The reader in Python over the core with sanitizers in it; their libraries must be there first.
+FUZZ = LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
+  ASAN_OPTIONS=detect_leaks=0 $(PY) -m tests.fuzz.bvh --native build/sanitized
+
+FUZZ_SECONDS ?= 600
+fuzz: sanitized ## fuzz the reader for ten minutes (FUZZ_SECONDS=…), each time with another seed
+	$(FUZZ) --cases 100000000 --seconds $(FUZZ_SECONDS) --seed "$$(date +%s)"
+	@if command -v clang++ >/dev/null; then \
+	  CXX=clang++ $(PY) -m cmake -S native -B build/libfuzzer -G Ninja -DKINEMA_SANITIZE=ON \
+	    -DPython_EXECUTABLE="$(CURDIR)/$(PY)" -DCMAKE_MAKE_PROGRAM="$(CURDIR)/.venv/bin/ninja" >/dev/null && \
+	  $(PY) -m cmake --build build/libfuzzer --target fuzz_rows && \
+	  build/libfuzzer/fuzz_rows -max_total_time=$(FUZZ_SECONDS); \
+	else echo "no clang++ here: libFuzzer left out"; fi
 
 fix: .venv/dev.stamp ## format and mend what can be mended by itself
 	$(PY) -m ruff format .

@@ -34,7 +34,7 @@ def test_between_like_and_opposite_directions(u, sideways, power, side):
 
 
 @pytest.mark.parametrize("order", quat.EULER_ORDERS)
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_euler_round_trips(order, data):
     angles = data.draw(euler_angles(order, (3,)))
@@ -48,7 +48,7 @@ def test_euler_round_trips(order, data):
 
 
 @pytest.mark.parametrize("order", quat.EULER_ORDERS)
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(q=unit_quaternions((3,)))
 def test_euler_angles_of_any_rotation_give_it_back_within_their_range(order, q):
     angles = quat.to_euler(q, order)

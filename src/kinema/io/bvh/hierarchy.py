@@ -121,6 +121,7 @@ class _Parser:
             elif word in ("END", "ENDSITE"):
                 if not open_nodes:
                     raise self._unexpected(token, "a joint before 'End Site'")
+                self._check_parent(word, open_nodes[-1], token)
                 pending = self._add(token, open_nodes[-1], is_end=True)
             elif word == "OFFSET":
                 self._offset(self._inside(open_nodes, token), token)
