@@ -6,14 +6,14 @@ PY := .venv/bin/python
 SOURCES := $(shell find src native -type f -not -name '*.pyc' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check sanitized fuzz fix bench clean
+.PHONY: help setup demo test check sanitized fuzz fix docs bench clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
 
 setup: .venv/dev.stamp ## create .venv and install kinema with what tests and checks need
 
-demo: .venv/kinema.stamp ## install, run the main job, write to demo-output/
+demo: .venv/demo.stamp ## install, run the main job, write to demo-output/
 	$(PY) -m kinema demo -o demo-output --force
 
 test: .venv/dev.stamp ## run every test
@@ -52,11 +52,17 @@ fix: .venv/dev.stamp ## format and mend what can be mended by itself
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
 
+docs: .venv/dev.stamp ## draw the pictures and build the pages in docs/_build/
+	$(PY) -m pip install -q --no-build-isolation ".[docs]"
+	$(PY) docs/pictures.py docs/_pictures
+	$(PY) -m sphinx -q -W -b html docs docs/_build/html
+	@echo "open docs/_build/html/index.html"
+
 bench: .venv-bench/stamp ## kinema beside its peers: one table, and JSON in benchmarks/results/
 	.venv-bench/bin/python benchmarks/run.py
 
 clean: ## remove what was built
-	rm -rf .venv .venv-bench build demo-output .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench build demo-output docs/_build docs/_pictures docs/_generated .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -68,6 +74,10 @@ clean: ## remove what was built
 
 .venv/kinema.stamp: .venv/tools.stamp $(SOURCES)
 	$(PY) -m pip install -q --no-build-isolation .
+	@touch $@
+
+.venv/demo.stamp: .venv/kinema.stamp
+	$(PY) -m pip install -q --no-build-isolation ".[media]"
 	@touch $@
 
 .venv/dev.stamp: .venv/kinema.stamp

@@ -15,10 +15,11 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kinema import errors, kinematics, quat
+    from kinema import errors, kinematics, quat, samples, view
     from kinema.io.read import read
     from kinema.io.write import write
     from kinema.motion import Motion
+    from kinema.ops import ik
     from kinema.ops.resample import resample
     from kinema.skeleton import Skeleton
 
@@ -32,7 +33,10 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "kinematics": ("kinema.kinematics", None),
     "quat": ("kinema.quat", None),
     "read": ("kinema.io.read", "read"),
+    "ik": ("kinema.ops.ik", None),
     "resample": ("kinema.ops.resample", "resample"),
+    "samples": ("kinema.samples", None),
+    "view": ("kinema.view", None),
     "write": ("kinema.io.write", "write"),
 }
 
@@ -40,10 +44,13 @@ __all__ = [
     "Motion",
     "Skeleton",
     "errors",
+    "ik",
     "kinematics",
     "quat",
     "read",
     "resample",
+    "samples",
+    "view",
     "write",
 ]
 

@@ -166,9 +166,31 @@ def test_completion_answers():
     assert "resample" in run(env=environment).stdout
 
 
-def test_the_demo_says_what_it_wrote(tmp_path):
-    result = run("demo", "-o", tmp_path / "demo output")
-    assert result.returncode == 0
-    for path in (tmp_path / "demo output").glob("*.bvh"):
-        assert path.name in result.stdout
-        assert kinema.read(path).num_frames > 0
+def test_the_demo_cleans_draws_and_reports(tmp_path):
+    folder = tmp_path / "demo output"
+    result = run("demo", "-o", folder)
+    assert result.returncode == 0, result.stderr
+    assert "comma in a number; read as a point" in result.stdout
+    assert result.stdout.startswith((folder / "report.txt").read_text())
+    for name in ("walk.bvh", "jumps.png", "walk.gif", "clean.bvh", "walk_30fps.bvh"):
+        assert name in result.stdout
+        assert (folder / name).stat().st_size > 1000
+    again = run("demo", "-o", folder)
+    assert again.returncode == 1
+    assert "is not empty" in again.stderr
+
+
+@pytest.mark.parametrize("name", ["strip.png", "strip.svg", "film.gif", "film.mp4"])
+def test_render_draws_what_the_suffix_says(clip, tmp_path, name):
+    openings = {".png": b"\x89PNG", ".svg": b"<?xml", ".gif": b"GIF8", ".mp4": b"ftyp"}
+    out = tmp_path / "pictures" / name
+    result = run("render", clip, clip, "-o", out, "--view", "front")
+    assert result.returncode == 0, result.stderr
+    assert openings[out.suffix] in out.read_bytes()[:12]
+    assert run("render", clip, "-o", out).returncode == 1  # exists already
+
+
+def test_render_refuses_what_it_cannot_draw(clip, tmp_path):
+    result = run("render", clip, "-o", tmp_path / "walk.doc")
+    assert result.returncode == 1
+    assert "hint: pictures: .png, .svg, .pdf; films: .gif, .mp4" in result.stderr

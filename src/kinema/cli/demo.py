@@ -1,58 +1,113 @@
-"""`kinema demo`: the main job on a motion made by code."""
+"""`kinema demo`: the main job, from motions made by code to pictures."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import click
 import numpy as np
 
-from kinema import quat
-from kinema.cli.files import read_input, targets, write_output
+from kinema import kinematics, samples
+from kinema.cli.progress import showing
+from kinema.errors import KinemaError, OptionError
+from kinema.io.bvh import read as read_bvh
+from kinema.io.findings import Findings
+from kinema.io.write import write
 from kinema.motion import Motion
 from kinema.ops.resample import resample
-from kinema.skeleton import Skeleton
 
 __all__ = ["demo"]
+
+SAMPLES: dict[str, Callable[[], samples.Sample]] = {
+    "walk": samples.walk,
+    "walk_brisk": lambda: samples.walk(style="brisk"),
+    "walk_tired": lambda: samples.walk(style="tired"),
+    "walk_to_stop": samples.walk_to_stop,
+    "run_stop": samples.run_stop,
+    "walk_crouch": samples.walk_crouch,
+    "jumps": samples.jumps,
+    "punch": samples.punch,
+    "reach_up": lambda: samples.reach(target="up"),
+    "reach_down_back": lambda: samples.reach(target="down_back"),
+    "turn": samples.turn,
+}
 
 
 @click.command()
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, file_okay=False),
     default=Path("demo-output"),
     show_default=True,
     help="Folder for the results.",
 )
 @click.option("--force", is_flag=True, help="Overwrite files that exist.")
 def demo(output: Path, force: bool) -> None:
-    """Make a motion by code, write it, read it back and resample it.
+    """Make motions by code, clean a broken file, resample, draw and report.
 
     \b
     kinema demo
-    kinema demo -o /elsewhere --force
+    kinema demo -o elsewhere --force
     """
-    swing, slow = targets(["swing.bvh", "swing_30fps.bvh"], output, force=force)
-    write_output(swinging_arm(), swing)
-    motion = read_input(str(swing))
-    write_output(resample(motion, fps=30), slow)
-    click.echo(f"made {motion}, in {output}: swing.bvh, and at 30 fps swing_30fps.bvh")
+    if output.is_dir() and any(output.iterdir()) and not force:
+        raise OptionError(f"{output} is not empty", hint="--force writes into it all the same")
+    output.mkdir(parents=True, exist_ok=True)
+
+    motions = {name: make().motion for name, make in SAMPLES.items()}
+    for name, motion in motions.items():
+        write(motion, output / f"{name}.bvh")
+    report = [f"{len(motions)} motions made by code: " + ", ".join(f"{n}.bvh" for n in motions)]
+    report += _clean_a_broken_file(motions["walk"], output)
+    slow = resample(motions["walk"], fps=30)
+    write(slow, output / "walk_30fps.bvh")
+    report.append(f"walk_30fps.bvh: {motions['walk']} resampled to {slow}")
+    report += _draw(motions, output)
+
+    (output / "report.txt").write_text("\n".join(report) + "\n", encoding="utf-8")
+    click.echo("\n".join(report))
+    click.echo(f"all of it is in {output}, this text in {output / 'report.txt'}")
 
 
-def swinging_arm() -> Motion:
-    """An arm that swings for two seconds at 120 fps."""
-    arm = Skeleton.build(
-        ["shoulder", "elbow", "hand", "hand_end"],
-        [-1, 0, 1, 2],
-        [[0, 1.4, 0], [0, -0.3, 0], [0, -0.25, 0], [0, -0.15, 0]],
-        is_end=[False, False, False, True],
-        metres_per_unit=1.0,
-    )
-    times = np.arange(240) / 120.0
-    angles = np.zeros((len(times), 4))
-    angles[:, 0] = 0.6 * np.sin(2 * np.pi * times)
-    angles[:, 1] = 0.3 - 0.3 * np.cos(2 * np.pi * times)
-    rotations = quat.from_axis_angle(np.array([1.0, 0.0, 0.0]), -angles)
-    positions = np.tile(arm.offsets, (len(times), 1, 1))
-    return Motion(arm, rotations, positions, 1 / 120)
+def _clean_a_broken_file(motion: Motion, output: Path) -> list[str]:
+    """Break a file as exporters and mail programs do, read it all the same, write it clean."""
+    write(motion, output / "broken.bvh", decimals=4)
+    text = (output / "broken.bvh").read_text(encoding="utf-8")
+    header, _, rows = text.partition("Frame Time")
+    lines = ("Frame Time" + rows).splitlines()
+    lines[2] = lines[2].replace(".", ",")  # a comma for a point
+    lines[3] = lines[3].replace(" -", "-", 3)  # numbers run together
+    lines[5] = " ".join([*lines[5].split()[:9], "NaN", *lines[5].split()[10:]])  # never measured
+    lines[9] += "   # marker slipped"
+    lines[-1] = lines[-1][: len(lines[-1]) // 2]  # cut off
+    broken = (header + "\n".join(lines)).replace("OFFSET", "offset").replace("\n", "\r\n")
+    (output / "broken.bvh").write_bytes(broken.encode())
+
+    findings = Findings("broken.bvh")
+    clean = read_bvh(output / "broken.bvh", findings=findings)
+    whole = Motion(clean.skeleton, clean.rotations, clean.positions, clean.frame_time)
+    write(whole, output / "clean.bvh")
+    truth = kinematics.forward(motion[: clean.num_frames]).positions
+    apart = np.abs(kinematics.forward(clean).positions - truth)
+    if clean.missing is not None:
+        apart = apart[~clean.missing.any(axis=1)]  # held values are not the recording's
+    return [
+        "broken.bvh, a walk's file damaged on purpose, was read:",
+        *(f"  line {item.line}: {item.message}" for item in findings.items),
+        f"  clean.bvh is at most {1000 * float(apart.max()):.2f} mm from the walk",
+    ]
+
+
+def _draw(motions: dict[str, Motion], output: Path) -> list[str]:
+    from kinema import view
+
+    try:
+        with showing("drawing") as progress:
+            for done, (name, motion) in enumerate(motions.items()):
+                view.save(view.strip(motion, title=name.replace("_", " ")), output / f"{name}.png")
+                progress(done / len(motions))
+            view.animate(motions["walk"], output / "walk.gif")
+    except KinemaError as error:
+        return [f"no pictures: {error.message} ({error.hint})"]
+    return [f"{len(motions)} strips of poses, {', '.join(f'{n}.png' for n in motions)}; walk.gif"]

@@ -1,0 +1,69 @@
+"""Write the tables of the documentation from the tests and the recordings they are about.
+
+    python docs/tables.py          write docs/guide/bvh-variants.md and bvh-recordings.md
+
+The first is made from the cases in tests/io/test_bvh_warts.py, so the page cannot say more than is
+tested; a test compares the page with what this makes.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(REPOSITORY))
+
+
+def variants() -> str:
+    """The table of BVH variants: read right, repaired, refused."""
+    from tests.io.test_bvh_warts import HOSTILE, READ, REFUSED
+
+    lines = ["# BVH variants", "", "Made by `docs/tables.py` from the tests; do not edit.", ""]
+    lines += ["## Read as it is", "", ", ".join(w.name for w in READ if not w.warns) + ".", ""]
+    lines += ["## Repaired, with a warning", "", "| variant | what the warning says |", "|---|---|"]
+    for wart in READ:
+        if wart.warns:
+            said = wart.warns if isinstance(wart.warns, str) else "; ".join(wart.warns)
+            lines.append(f"| {wart.name} | {said} |")
+    lines.append("| NaN, inf, `-1.#IND` and the like | … is no number; the sample counts as missing |")
+    lines += ["", "## Refused, with file, line and column", "", "| file | message |", "|---|---|"]
+    lines += [f"| {name} | {words} |" for name, _, _, words in REFUSED]
+    lines += ["", "Refused at once, however large: " + ", ".join(HOSTILE) + "."]
+    return "\n".join(lines) + "\n"
+
+
+def recordings(folder: Path) -> str:
+    """The list of all .bvh recordings in a folder, with what validate says of them."""
+    from kinema.cli.validate import _read
+    from kinema.io.findings import Findings
+
+    reading = {"up": None, "unit": None, "drop_rest": False, "positions": "auto"}
+    lines = ["# Real BVH files, and what kinema says of them", ""]
+    lines += ["Made by `docs/tables.py` from `kinema validate`; do not edit.", ""]
+    lines += ["| file | read | frames | joints | findings |", "|---|---|---|---|---|"]
+    for path in sorted(folder.rglob("*.bvh")):
+        findings = Findings(str(path))
+        motion = _read(str(path), findings, reading)
+        said = "; ".join(item.message for item in findings.items) or "nothing odd"
+        name = path.relative_to(folder).as_posix()
+        if motion is None:
+            lines.append(f"| {name} | refused | | | {said} |")
+        else:
+            joints = motion.skeleton.num_joints - int(motion.skeleton.is_end.sum())
+            lines.append(f"| {name} | yes | {motion.num_frames} | {joints} | {said} |")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    guide = REPOSITORY / "docs" / "guide"
+    (guide / "bvh-variants.md").write_text(variants(), encoding="utf-8")
+    from tests.conftest import find_data
+
+    data = find_data()
+    if data is not None:
+        (guide / "bvh-recordings.md").write_text(recordings(data), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,111 @@
+"""What is drawn of a skeleton: chains of bones, each of one side, and a head."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinema.kinematics import forward
+from kinema.motion import Motion
+from kinema.skeleton import FloatArray, Skeleton
+from kinema.view._sides import LEFT, MIDDLE, RIGHT, find_sides, rest_positions, words
+
+__all__ = ["Actor", "Body", "find_floor"]
+
+HEAD = 0.062  # radius of the head, in body heights
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Body:
+    """How to draw a skeleton.
+
+    ``chains`` maps a side (+1, 0, -1) to polylines of joints; ``head`` is the head's joint and
+    the tip above it (the same joint if there is none), or None.
+    """
+
+    chains: dict[int, list[list[int]]]
+    head: tuple[int, int] | None
+
+    @classmethod
+    def of(cls, skeleton: Skeleton) -> Body:
+        """Find the chains and the head of a skeleton."""
+        sides = find_sides(skeleton)
+        head = _head(skeleton, sides)
+        bones = np.where(_starts_on_spine(skeleton, sides), MIDDLE, sides)
+        return cls(_chains(skeleton, bones, None if head is None else head[0]), head)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Actor:
+    """A motion made ready for drawing: world positions in body heights, floor at y = 0."""
+
+    body: Body
+    positions: FloatArray  # (F, J, 3)
+    frame_time: float
+
+    @classmethod
+    def of(cls, motion: Motion, *, unit: float | None = None, floor: float | None = None) -> Actor:
+        """Scale by the skeleton's height and stand on the floor, unless told otherwise."""
+        positions = forward(motion).positions
+        unit = body_height(motion) if unit is None else unit
+        floor = find_floor(positions) if floor is None else floor
+        placed = (positions - [0.0, floor, 0.0]) / unit
+        return cls(Body.of(motion.skeleton), placed, motion.frame_time)
+
+
+def body_height(motion: Motion) -> float:
+    """The skeleton's height, or 1 for a skeleton without bones."""
+    return motion.skeleton.height or 1.0
+
+
+def find_floor(positions: FloatArray) -> float:
+    """Height of the floor: where the lowest joint is when it is low; strays do not count."""
+    return float(np.percentile(positions[..., 1].min(axis=1), 5))
+
+
+def _starts_on_spine(skeleton: Skeleton, sides: NDArray[np.int8]) -> NDArray[np.bool_]:
+    """Limbs' first joints that sit on the spine: the bone to them belongs to the trunk."""
+    rest = rest_positions(skeleton)
+    first = (sides != MIDDLE) & (sides[skeleton.parents] == MIDDLE) & (skeleton.parents >= 0)
+    if not ((sides == LEFT).any() and (sides == RIGHT).any()):
+        return np.zeros_like(first)
+    across = rest[sides == LEFT].mean(axis=0) - rest[sides == RIGHT].mean(axis=0)
+    across /= np.linalg.norm(across) or 1.0
+    off = np.abs((rest - rest[0]) @ across)
+    return np.asarray(first & (off < 0.035 * skeleton.height))
+
+
+def _chains(
+    skeleton: Skeleton, sides: NDArray[np.int8], head: int | None
+) -> dict[int, list[list[int]]]:
+    """Polylines per side; the head is a circle, so eyes, jaw and hair are left out."""
+    chains: dict[int, list[list[int]]] = {1: [], 0: [], -1: []}
+    hidden = set() if head is None else {head}
+    growing: dict[tuple[int, int], list[int]] = {}  # (last joint, side) → chain
+    for j, parent in enumerate(skeleton.parents.tolist()):
+        side = int(sides[j])
+        if parent < 0:
+            if not (skeleton.parents == j).any():
+                chains[side].append([j, j])  # a lone point is drawn as a dot
+            continue
+        if parent in hidden:
+            hidden.add(j)
+            continue
+        chain = growing.pop((parent, side), None)
+        if chain is None:
+            chain = [parent]
+            chains[side].append(chain)
+        chain.append(j)
+        growing[j, side] = chain
+    return chains
+
+
+def _head(skeleton: Skeleton, sides: NDArray[np.int8]) -> tuple[int, int] | None:
+    for j, name in enumerate(skeleton.names):
+        if sides[j] == MIDDLE and not skeleton.is_end[j] and "head" in words(name):
+            tips = [c for c in skeleton.children(j) if sides[c] == MIDDLE]
+            lengths = [float(np.linalg.norm(skeleton.offsets[c])) for c in tips]
+            return j, tips[int(np.argmax(lengths))] if tips else j
+    return None

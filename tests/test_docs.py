@@ -1,0 +1,30 @@
+"""The pages that are made from tests and recordings are as they would be made now."""
+
+from __future__ import annotations
+
+import importlib.util
+
+import pytest
+
+from tests.conftest import REPOSITORY, find_data
+
+GUIDE = REPOSITORY / "docs" / "guide"
+
+
+@pytest.fixture(scope="module")
+def tables():
+    spec = importlib.util.spec_from_file_location("tables", REPOSITORY / "docs" / "tables.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_table_of_variants_is_fresh(tables):
+    assert (GUIDE / "bvh-variants.md").read_text(encoding="utf-8") == tables.variants()
+
+
+def test_the_list_of_recordings_is_fresh(tables):
+    data = find_data()
+    if data is None:
+        pytest.skip("no recordings here: set KINEMA_DATA to a folder of them")
+    assert (GUIDE / "bvh-recordings.md").read_text(encoding="utf-8") == tables.recordings(data)
