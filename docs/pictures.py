@@ -15,6 +15,7 @@ from kinema.cli.demo import SAMPLES
 
 
 def main(folder: Path) -> None:
+    """Draw everything into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, make in SAMPLES.items():
         title = name.replace("_", " ")

@@ -26,7 +26,9 @@ def variants() -> str:
         if wart.warns:
             said = wart.warns if isinstance(wart.warns, str) else "; ".join(wart.warns)
             lines.append(f"| {wart.name} | {said} |")
-    lines.append("| NaN, inf, `-1.#IND` and the like | … is no number; the sample counts as missing |")
+    lines.append(
+        "| NaN, inf, `-1.#IND` and the like | … is no number; the sample counts as missing |"
+    )
     lines += ["", "## Refused, with file, line and column", "", "| file | message |", "|---|---|"]
     lines += [f"| {name} | {words} |" for name, _, _, words in REFUSED]
     lines += ["", "Refused at once, however large: " + ", ".join(HOSTILE) + "."]
@@ -56,6 +58,7 @@ def recordings(folder: Path) -> str:
 
 
 def main() -> None:
+    """Write the pages; the list of recordings only where they are at hand."""
     guide = REPOSITORY / "docs" / "guide"
     (guide / "bvh-variants.md").write_text(variants(), encoding="utf-8")
     from tests.conftest import find_data

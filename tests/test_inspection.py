@@ -4,14 +4,15 @@ import warnings
 
 import numpy as np
 import pytest
-from tests.conftest import recordings
 
 import kinema
 from kinema import inspection, quat
 from kinema.errors import FormatWarning
+from tests.conftest import recordings
 
 NEEDS_DATA = pytest.mark.skipif(
-    not recordings("bvh/cmu/*.bvh"), reason="no recordings here: set KINEMA_DATA to a folder of them"
+    not recordings("bvh/cmu/*.bvh"),
+    reason="no recordings here: set KINEMA_DATA to a folder of them",
 )
 
 
@@ -37,26 +38,26 @@ def with_rest(motion, count):
 
 @pytest.mark.parametrize("count", [0, 1, 3])
 def test_a_rest_pose_in_front_is_found(swaying, count):
-    assert inspection.rest_frames(with_rest(swaying, count)).count == count
+    assert inspection.rest_frames(with_rest(swaying, count)).number == count
 
 
 def test_a_root_at_the_origin_is_found(swaying):
     positions = swaying.positions.copy()
     positions[:2, 0] = 0.0
-    assert inspection.rest_frames(swaying.with_arrays(positions=positions)).count == 2
+    assert inspection.rest_frames(swaying.with_arrays(positions=positions)).number == 2
 
 
 def test_a_clip_that_starts_near_rest_and_moves_on_is_left_alone(body):
     angles = np.linspace(0, 2, 100)[:, None] * ~body.is_end
     rotations = quat.from_axis_angle([1.0, 0.0, 0.0], angles)
     motion = kinema.Motion(body, rotations, np.tile(body.offsets, (100, 1, 1)), 0.01)
-    assert inspection.rest_frames(motion).count == 0
+    assert inspection.rest_frames(motion).number == 0
     assert inspection.jumps(motion) == []
 
 
 @pytest.mark.parametrize("frames", [0, 1, 2])
 def test_very_short_clips_have_nothing_odd(swaying, frames):
-    assert inspection.rest_frames(swaying[:frames]).count == 0
+    assert inspection.rest_frames(swaying[:frames]).number == 0
     assert inspection.jumps(swaying[:frames]) == []
 
 
@@ -115,9 +116,9 @@ def test_jumps_are_found_and_fast_motion_is_not(swaying):
 def test_every_cmu_clip_starts_with_a_made_up_pose():
     for path in recordings("bvh/cmu*/*.bvh")[::3]:
         motion = kinema.read(path)
-        count = inspection.rest_frames(motion).count
+        count = inspection.rest_frames(motion).number
         assert count >= 1, path
-        assert inspection.rest_frames(motion[count:]).count == 0, path
+        assert inspection.rest_frames(motion[count:]).number == 0, path
         assert kinema.read(path, drop_rest=True).num_frames == motion.num_frames - count
 
 

@@ -18,21 +18,36 @@ int thread_count() {
 }
 
 void parallel_for(std::ptrdiff_t blocks, const std::function<void(std::ptrdiff_t)>& body) {
-  std::atomic<std::ptrdiff_t> next{0};
-  const auto work = [&] {
-    for (auto block = next.fetch_add(1); block < blocks; block = next.fetch_add(1)) body(block);
+  // Every thread has a stretch of its own, far from the others': two of them in neighbouring
+  // blocks would wait for each other wherever fresh memory is touched. Who is done early helps.
+  struct Stretch {
+    std::atomic<std::ptrdiff_t> next;
+    std::ptrdiff_t end;
+  };
+  const auto count = std::max<std::ptrdiff_t>(1, std::min<std::ptrdiff_t>(thread_count(), blocks));
+  std::vector<Stretch> stretches(count);
+  for (std::ptrdiff_t i = 0; i < count; ++i) {
+    stretches[i].next = blocks * i / count;
+    stretches[i].end = blocks * (i + 1) / count;
+  }
+  const auto work = [&](std::ptrdiff_t own) {
+    for (std::ptrdiff_t i = 0; i < count; ++i) {
+      Stretch& stretch = stretches[(own + i) % count];
+      for (auto block = stretch.next.fetch_add(1); block < stretch.end;
+           block = stretch.next.fetch_add(1))
+        body(block);
+    }
   };
 
-  const auto helpers = std::min<std::ptrdiff_t>(thread_count(), blocks) - 1;
   std::vector<std::thread> threads;
-  for (std::ptrdiff_t i = 0; i < helpers; ++i) {
+  for (std::ptrdiff_t i = 1; i < count; ++i) {
     try {
-      threads.emplace_back(work);
+      threads.emplace_back(work, i);
     } catch (const std::system_error&) {
       break;  // no more threads to be had: those that run do all the work
     }
   }
-  work();
+  work(0);
   for (auto& thread : threads) thread.join();
 }
 

@@ -1,11 +1,13 @@
 """The typed face of the C++ core. Shapes are checked by the callers, never in here."""
 
+from typing import TypeAlias
+
 import numpy as np
 from numpy.typing import NDArray
 
-type _Floats = NDArray[np.float64]
-type _Bytes = NDArray[np.uint8]
-type _Ints = NDArray[np.int32]
+_Floats: TypeAlias = NDArray[np.float64]
+_Bytes: TypeAlias = NDArray[np.uint8]
+_Ints: TypeAlias = NDArray[np.int32]
 
 MAX_DECIMALS: int
 MAX_NUMBER_WIDTH: int

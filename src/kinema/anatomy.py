@@ -20,7 +20,8 @@ class Anatomy:
 
     Examples
     --------
-    >>> body = Anatomy(np.array([-1, 0, 0, 0]), np.array([[0, 0, 0], [1, -9, 0], [-1, -9, 0], [0, 8, 0]]))
+    >>> offsets = np.array([[0, 0, 0], [1, -9, 0], [-1, -9, 0], [0, 8, 0]])
+    >>> body = Anatomy(np.array([-1, 0, 0, 0]), offsets)
     >>> body.toes, body.head, round(body.height, 3)
     ([1, 2], 3, 17.055)
     """

@@ -10,7 +10,7 @@ from kinema import quat
 from kinema.anatomy import Anatomy
 from kinema.kinematics import forward
 from kinema.motion import Motion
-from kinema.skeleton import FloatArray
+from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["Axis", "RestFrames", "jumps", "rest_frames", "turned_up", "up_axis"]
 
@@ -27,7 +27,7 @@ _SURE = 0.6  # mean cosine between head-over-toes and the axis
 class RestFrames(NamedTuple):
     """How many frames at the start are made up, and why they are thought so."""
 
-    count: int
+    number: int
     reason: str
 
 
@@ -41,8 +41,9 @@ def rest_frames(motion: Motion) -> RestFrames:
     --------
     >>> import kinema
     >>> hip = kinema.Skeleton.build(["hips", "leg"], [-1, 0], [[0, 0, 0], [0, -1, 0]])
-    >>> still = kinema.Motion(hip, kinema.quat.identity((90, 2)), [[[0, 1, 0], [0, -1, 0]]] * 90, 0.01)
-    >>> rest_frames(still).count
+    >>> standing = [[[0, 1, 0], [0, -1, 0]]] * 90
+    >>> still = kinema.Motion(hip, kinema.quat.identity((90, 2)), standing, 0.01)
+    >>> rest_frames(still).number
     0
     """
     if motion.num_frames < 3:
@@ -51,13 +52,16 @@ def rest_frames(motion: Motion) -> RestFrames:
     window = motion[: most + 120]
     turn_steps, root_steps = _steps(window)
     rest_like = _rest_like(window[:most])
-    at_origin = ~window.positions[:most, 0].any(axis=1)
+    at_origin: BoolArray = (window.positions[:most, 0] == 0.0).all(axis=1)
     for count in range(1, most + 1):
         usual_turn, usual_step = np.median(turn_steps[count:]), np.median(root_steps[count:])
         turned = turn_steps[count - 1] > max(_OUTLIER * usual_turn, _LEAST_JUMP_RAD)
         moved = root_steps[count - 1] > max(_OUTLIER * usual_step, 0.2 * motion.skeleton.height)
         if rest_like[:count].all() and turned:
-            return RestFrames(count, f"a rest pose, {2 * np.degrees(turn_steps[count - 1]):.0f}° a joint from the next")
+            return RestFrames(
+                count,
+                f"a rest pose, {2 * np.degrees(turn_steps[count - 1]):.0f}° a joint from the next",
+            )
         if at_origin[:count].all() and moved:
             return RestFrames(count, "the root at the origin, far from the next")
     return RestFrames(0, "")
@@ -144,21 +148,23 @@ def _steps(motion: Motion) -> tuple[FloatArray, FloatArray]:
     return turns, ways
 
 
-def _rest_like(motion: Motion) -> FloatArray:
+def _rest_like(motion: Motion) -> BoolArray:
     """Whether each frame is close to the rest pose; the root may face anywhere."""
     joints = ~motion.skeleton.is_end
     joints[0] = False
     if not joints.any():
         return np.zeros(motion.num_frames, bool)
     rest = motion.skeleton.rest_rotations[joints]
-    return quat.distance(motion.rotations[:, joints], rest).mean(axis=1) < _REST_LIKE_RAD
+    angles = quat.distance(motion.rotations[:, joints], rest).mean(axis=1)
+    return np.asarray(angles < _REST_LIKE_RAD)
 
 
 def _around(steps: FloatArray) -> FloatArray:
     """The usual step around each one: the median of eight neighbours, itself left out."""
     padded = np.pad(steps, 4, mode="reflect" if len(steps) > 4 else "edge")
     windows = np.lib.stride_tricks.sliding_window_view(padded, 9)
-    return np.median(np.delete(windows, 4, axis=1), axis=1)
+    usual: FloatArray = np.median(np.delete(windows, 4, axis=1), axis=1)
+    return usual
 
 
 def _up_of(world: FloatArray, anatomy: Anatomy) -> Axis | None:
@@ -168,7 +174,7 @@ def _up_of(world: FloatArray, anatomy: Anatomy) -> Axis | None:
     best = int(np.abs(mean).argmax())
     if abs(mean[best]) < _SURE:
         return None
-    return AXES[2 * best + (mean[best] < 0)]
+    return AXES[2 * best + int(mean[best] < 0)]
 
 
 def _rest_up(motion: Motion) -> Axis | None:

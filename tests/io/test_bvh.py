@@ -10,7 +10,7 @@ import pytest
 import kinema
 from kinema import kinematics, quat
 from kinema.errors import FormatError, FormatWarning, IncompleteMotion, KinemaWarning, OptionError
-from kinema.io.bvh import Layout
+from kinema.io.bvh.layout import Layout
 from tests.conftest import random_motion, recordings
 from tests.reference import bvh as reference
 

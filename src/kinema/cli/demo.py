@@ -11,7 +11,7 @@ import numpy as np
 from kinema import kinematics, samples
 from kinema.cli.progress import showing
 from kinema.errors import KinemaError, OptionError
-from kinema.io.bvh import read as read_bvh
+from kinema.io.bvh.reader import read as read_bvh
 from kinema.io.findings import Findings
 from kinema.io.write import write
 from kinema.motion import Motion

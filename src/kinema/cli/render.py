@@ -10,6 +10,8 @@ import click
 from kinema.cli.files import inputs_argument, read_input, reading_options, targets
 from kinema.cli.progress import showing
 from kinema.errors import OptionError
+from kinema.view.camera import View
+from kinema.view.style import ThemeName
 
 __all__ = ["render"]
 
@@ -43,7 +45,7 @@ _FILMS = (".gif", ".mp4")
 def render(
     inputs: list[str],
     output: Path,
-    view: str | None,
+    view: View | None,
     count: int,
     fps: float | None,
     speed: float,
@@ -70,7 +72,7 @@ def render(
     targets(["picture"], output, force=force)
     motions = [read_input(name, **reading) for name in inputs]
     labels = [Path(name).stem for name in inputs]
-    theme = "dark" if dark else "light"
+    theme: ThemeName = "dark" if dark else "light"
     output.parent.mkdir(parents=True, exist_ok=True)
 
     from kinema import view as drawing

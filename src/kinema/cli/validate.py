@@ -48,7 +48,7 @@ def validate(
     strict reader would stumble over. Leaves with 1 if there is an error.
     """
     paths = targets(inputs, fix, force=force) if fix is not None else []
-    reports = []
+    reports: list[dict[str, Any]] = []
     for index, name in enumerate(inputs):
         findings = Findings(name)
         motion = _read(name, findings, reading)
@@ -79,17 +79,19 @@ def _read(name: str, findings: Findings, reading: dict[str, Any]) -> Motion | No
 def _look_over(motion: Motion, findings: Findings) -> None:
     """What the numbers themselves give away."""
     rest = inspection.rest_frames(motion)
-    if rest.count:
-        frames = "frame 0 is" if rest.count == 1 else f"frames 0 to {rest.count - 1} are"
+    if rest.number:
+        frames = "frame 0 is" if rest.number == 1 else f"frames 0 to {rest.number - 1} are"
         findings.repair(f"{frames} made up: {rest.reason} (--drop-rest leaves them out)")
-    jumps = [rest.count + frame for frame in inspection.jumps(motion[rest.count :])]
+    jumps = [rest.number + frame for frame in inspection.jumps(motion[rest.number :])]
     for frame in jumps[:_MOST_JUMPS]:
         findings.repair(f"the pose or the root jumps at frame {frame}")
     if len(jumps) > _MOST_JUMPS:
         findings.repair(f"{len(jumps) - _MOST_JUMPS} more jumps")
     if motion.missing is not None:
         share = float(np.mean(motion.missing.any(axis=1)))
-        findings.repair(f"{int(motion.missing.sum())} samples missing, in {share:.0%} of the frames")
+        findings.repair(
+            f"{int(motion.missing.sum())} samples missing, in {share:.0%} of the frames"
+        )
 
 
 def _held(motion: Motion) -> Motion:

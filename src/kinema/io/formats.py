@@ -16,19 +16,24 @@ __all__ = ["FORMATS", "Format", "format_of_file", "format_of_name"]
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A file format: ``module`` has ``read`` and ``write``, and is imported on first use."""
+    """A file format; ``reader`` has ``read``, ``writer`` has ``write``, imported on first use."""
 
     name: str
     suffixes: tuple[str, ...]
     opening: bytes  # what a file begins with, in upper case, behind white space and a mark
-    module: str
+    reader: str
+    writer: str
 
-    def load(self) -> Any:
-        """Import the module that reads and writes this format."""
-        return importlib.import_module(self.module)
+    def load_reader(self) -> Any:
+        """Import the module that reads this format."""
+        return importlib.import_module(self.reader)
+
+    def load_writer(self) -> Any:
+        """Import the module that writes this format."""
+        return importlib.import_module(self.writer)
 
 
-FORMATS = (Format("bvh", (".bvh",), b"HIERARCHY", "kinema.io.bvh"),)
+FORMATS = (Format("bvh", (".bvh",), b"HIERARCHY", "kinema.io.bvh.reader", "kinema.io.bvh.writer"),)
 
 
 def format_of_file(path: str | os.PathLike[str]) -> Format:

@@ -87,12 +87,10 @@ def read(
     if Path(path).is_dir():
         raise FormatError("expected a file, found a folder", source=name_of(path))
     notes = Findings(name_of(path)) if findings is None else findings
-    reader = format_of_file(path).load()
-    motion = cast(
-        Motion, reader.read(path, positions=positions, progress=progress, findings=notes)
-    )
+    reader = format_of_file(path).load_reader()
+    motion = cast(Motion, reader.read(path, positions=positions, progress=progress, findings=notes))
     if drop_rest:
-        motion = motion[inspection.rest_frames(motion).count :]
+        motion = motion[inspection.rest_frames(motion).number :]
     motion = _upright(motion, axis, notes)
     if metres is not None:
         motion = _in_unit(motion, metres)
@@ -117,7 +115,7 @@ def _axis(up: str | None) -> Axis | Literal["auto"] | None:
     if name not in inspection.AXES:
         choices = ("auto", "x", "y", "z", "-x", "-y", "-z")
         raise OptionError(f"up must be an axis, found {up!r}", hint=closest(up, choices))
-    return cast(Axis, name)
+    return name
 
 
 def _metres_per_unit(unit: str | float | None) -> float | None:

@@ -32,4 +32,4 @@ def write(motion: Motion, path: str | os.PathLike[str], **format_options: Any) -
     --------
     See `kinema.read`.
     """
-    format_of_name(path).load().write(motion, path, **format_options)
+    format_of_name(path).load_writer().write(motion, path, **format_options)

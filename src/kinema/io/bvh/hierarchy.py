@@ -43,7 +43,7 @@ class Header:
 
     nodes: list[Node] = field(default_factory=list)
     declared_frames: int | None = None
-    frame_time: float | None = None
+    frame_time: float = 0.0  # 0: the file does not say
     motion_line: int = 0  # the line that says MOTION; 0 if none does
     rows_at: int = 0  # byte where the rows begin
     rows_line: int = 0  # the line they begin on

@@ -96,9 +96,7 @@ def read_loose(
     return _held(values, findings)
 
 
-def _pieces(
-    data: Bytes, start: int, end: int, line: int
-) -> Iterator[tuple[int, bytes, bool]]:
+def _pieces(data: Bytes, start: int, end: int, line: int) -> Iterator[tuple[int, bytes, bool]]:
     """The text line by line; a very long line comes in pieces, cut between words."""
     while start < end:
         stop = min(end, start + _PIECE)
@@ -162,7 +160,7 @@ def _numbers_in(word: bytes, line: int, column: int, notes: _Notes) -> list[floa
     if _COMMA_NUMBER.fullmatch(word):
         notes.note("comma in a number; read as a point", line)
         return [float(word.replace(b",", b"."))]
-    if b"," in word and b"." in word or word.endswith(b","):
+    if (b"," in word and b"." in word) or word.endswith(b","):
         parts = [part for part in re.split(rb"[,;]", word) if part]
         note = "comma between numbers; read as a space"
     else:

@@ -130,9 +130,7 @@ def _samples(
         raise findings.refusal(
             "expected no rows, as no joint has channels, found some", line=header.rows_line
         )
-    loose = read_loose(
-        data, header.rows_at, header.rows_line, columns.width, findings, progress
-    )
+    loose = read_loose(data, header.rows_at, header.rows_line, columns.width, findings, progress)
     if scaled:
         _check_scales(header.nodes, loose.values, findings)
     frames, joints = len(loose.values), len(header.nodes)
@@ -174,7 +172,9 @@ def _check_scales(nodes: list[Node], values: NDArray[np.float64], findings: Find
 def _skeleton(nodes: list[Node], findings: Findings) -> Skeleton:
     for node in nodes:
         if node.offset is None:
-            findings.repair(f"no OFFSET for {node.name or 'an end site'!r}; 0 0 0 assumed", node.line)
+            findings.repair(
+                f"no OFFSET for {node.name or 'an end site'!r}; 0 0 0 assumed", node.line
+            )
     return Skeleton.build(
         _unique_names(nodes, findings),
         [node.parent for node in nodes],

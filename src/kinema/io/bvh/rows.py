@@ -88,4 +88,3 @@ def check_size(frames: int, joints: int, size: int, findings: Findings) -> None:
             f"found a file of only {size / 1e6:.1f} MB",
             hint="most joints have no channels; is the file damaged?",
         )
-

@@ -32,7 +32,8 @@ def plain_text(data: Bytes, findings: Findings) -> tuple[Bytes, int]:
     opening = data[:_LOOK]
     if b"\0" in opening:
         raise findings.refusal(
-            "expected text, found binary data", line=opening.count(b"\n", 0, opening.find(b"\0")) + 1
+            "expected text, found binary data",
+            line=opening.count(b"\n", 0, opening.find(b"\0")) + 1,
         )
     if b"\r" in opening and b"\n" not in opening:
         findings.info("lines end with a carriage return alone", 1)

@@ -61,7 +61,7 @@ def _frames(text: str, line: int, findings: Findings) -> int | None:
     return int(frames)
 
 
-def _seconds(text: str, line: int, findings: Findings) -> float | None:
+def _seconds(text: str, line: int, findings: Findings) -> float:
     if "," in text:
         findings.repair(f"frame time with a comma, {text!r}; read as a point", line)
         text = text.replace(",", ".")
@@ -78,7 +78,7 @@ def _seconds(text: str, line: int, findings: Findings) -> float | None:
 def _check(header: Header, findings: Findings) -> None:
     if not header.motion_line:
         findings.repair("no MOTION section; a skeleton without frames")
-    elif header.frame_time is None:
+    elif not header.frame_time:
         findings.repair("no frame time; 1/30 s assumed", header.motion_line)
-    if header.frame_time is None:
+    if not header.frame_time:
         header.frame_time = DEFAULT_FRAME_TIME

@@ -164,6 +164,10 @@ def _turns_suffice(motion: Motion, joint: int, turns: tuple[str, ...], degree_st
     """Whether turns about fewer than three axes reproduce a joint's rotations."""
     if len(turns) == 3:
         return True
+    if not turns:
+        # the vector part is half the angle: much quicker, and every end site comes by here
+        bend = np.abs(motion.rotations[:, joint, 1:]).max(initial=0.0)
+        return bool(2.0 * np.degrees(bend) <= 0.5 * degree_step)
     angles = quat.to_euler(motion.rotations[:, joint], _full_order(turns))
     unwritten = [i for i, axis in enumerate(_full_order(turns)) if f"{axis}rotation" not in turns]
     largest = np.abs(angles[:, unwritten]).max(initial=0.0)

@@ -1,0 +1,40 @@
+"""Motions made by code, so that everything runs with no data at hand.
+
+A body of 24 joints with hands and toes, in metres, +Y up and facing +Z at the start, on a floor
+at height 0. Each function returns a `Sample`: a motion, and the truth about it (when feet are on
+the floor, the moments that have names, the motion before it was broken). The same options give
+the same sample; the seed varies the body and the way it moves.
+
+>>> from kinema import samples
+>>> sample = samples.walk(style="tired", seconds=3.0, height=1.6, noise_m=0.002)
+>>> sample.motion
+<Motion 180 frames at 60 fps, 24 joints>
+>>> sample.truth.contact("left").shape
+(180,)
+"""
+
+from __future__ import annotations
+
+from kinema.samples.jumping import jumps
+from kinema.samples.punching import punch
+from kinema.samples.reaching import reach
+from kinema.samples.stops import run_stop, walk_crouch
+from kinema.samples.truth import Gap, Interval, KeyTime, Sample, Spike, Truth
+from kinema.samples.walks import turn, walk, walk_to_stop
+
+__all__ = [
+    "Gap",
+    "Interval",
+    "KeyTime",
+    "Sample",
+    "Spike",
+    "Truth",
+    "jumps",
+    "punch",
+    "reach",
+    "run_stop",
+    "turn",
+    "walk",
+    "walk_crouch",
+    "walk_to_stop",
+]
