@@ -73,6 +73,12 @@ def test_height_does_not_depend_on_how_limbs_are_ordered_or_turned(body, rng):
     assert other.height == pytest.approx(body.height)
 
 
+def test_a_trunk_as_long_as_a_leg_is_no_leg():
+    bones = [[0, 0, 0], [0, 9, 0], [1, -9, 0], [-1, -9, 0]]
+    stick = kinema.Skeleton.build(["hips", "head", "left", "right"], [-1, 0, 0, 0], bones)
+    assert stick.height == pytest.approx(9 + np.hypot(9, 1))
+
+
 def test_height_of_a_bare_chain_is_its_length():
     assert build(offsets=[[0, 9, 0], [0, 3, 0], [4, 0, 0]]).height == 7.0
 

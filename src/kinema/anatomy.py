@@ -6,6 +6,8 @@ and for which way is up; what each joint is called is another matter.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -92,16 +94,22 @@ class Anatomy:
         return joint
 
     def _pairs(self, joint: int) -> set[int]:
-        """Children that come in pairs of like build."""
-        found: set[int] = set()
-        # limbs are few; a joint with very many children has none
-        children = [c for c in self._children[joint] if self._branch(c) > _LIMB * self._below[0]]
-        for i, a in enumerate(children[:50]):
-            for b in children[i + 1 : 50]:
-                tolerance = _ALIKE * (self._branch(a) + self._branch(b)) / 2
-                alike = self._size[a] == self._size[b]
-                alike &= abs(self._branch(a) - self._branch(b)) <= tolerance
-                alike &= abs(self.bones[a] - self.bones[b]) <= tolerance
-                if alike and tolerance > 0:
-                    found |= {a, b}
-        return found
+        """Children that come in pairs: each is the other's nearest in build."""
+        # limbs are few: of a joint with very many children the first will do
+        long = [c for c in self._children[joint] if self._branch(c) > _LIMB * self._below[0]][:50]
+        if len(long) < 2:
+            return set()
+        partner = {a: min((b for b in long if b != a), key=self._unlike(a)) for a in long}
+        return {a for a, b in partner.items() if partner[b] == a and self._unlike(a)(b) <= _ALIKE}
+
+    def _unlike(self, a: int) -> Callable[[int], float]:
+        """How differently two branches are built, as a share of their length."""
+
+        def difference(b: int) -> float:
+            if self._size[a] != self._size[b]:
+                return float("inf")
+            mean = (self._branch(a) + self._branch(b)) / 2
+            ends = abs(self._branch(a) - self._branch(b))
+            return float(max(ends, abs(self.bones[a] - self.bones[b])) / mean)
+
+        return difference
