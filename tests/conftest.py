@@ -27,14 +27,23 @@ def data() -> Path:
     """Real recordings; tests that need them are skipped, with a reason, where there are none."""
     folder = find_data()
     if folder is None:
-        pytest.skip("no recordings here: set KINEMA_DATA to a folder of them")
+        pytest.skip(NO_DATA)
     return folder
 
 
+NO_DATA = "no recordings here: set KINEMA_DATA to a folder of them"
+
+
 def recordings(pattern: str) -> list[Path]:
-    """Recordings by name, for parametrising; an empty list where there are none."""
+    """Recordings by name; an empty list where there are none."""
     folder = find_data()
     return [] if folder is None else sorted(folder.glob(pattern))
+
+
+def each_recording(pattern: str) -> pytest.MarkDecorator:
+    """Run a test for each recording, as ``path``; skipped, with a reason, where there are none."""
+    found = recordings(pattern) or [pytest.param(None, marks=pytest.mark.skip(reason=NO_DATA))]
+    return pytest.mark.parametrize("path", found, ids=lambda path: path.stem if path else "none")
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import importlib.util
 
 import pytest
 
-from tests.conftest import REPOSITORY, find_data
+from tests.conftest import NO_DATA, REPOSITORY, find_data
 
 GUIDE = REPOSITORY / "docs" / "guide"
 
@@ -26,5 +26,5 @@ def test_the_table_of_variants_is_fresh(tables):
 def test_the_list_of_recordings_is_fresh(tables):
     data = find_data()
     if data is None:
-        pytest.skip("no recordings here: set KINEMA_DATA to a folder of them")
+        pytest.skip(NO_DATA)
     assert (GUIDE / "bvh-recordings.md").read_text(encoding="utf-8") == tables.recordings(data)

@@ -8,11 +8,11 @@ import pytest
 import kinema
 from kinema import inspection, quat
 from kinema.errors import FormatWarning
-from tests.conftest import recordings
+from tests.conftest import NO_DATA, recordings
 
 NEEDS_DATA = pytest.mark.skipif(
     not recordings("bvh/cmu/*.bvh"),
-    reason="no recordings here: set KINEMA_DATA to a folder of them",
+    reason=NO_DATA,
 )
 
 

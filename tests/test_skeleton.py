@@ -5,7 +5,7 @@ import pytest
 
 import kinema
 from kinema.errors import ShapeError, SkeletonError, UnknownJoint
-from tests.conftest import recordings
+from tests.conftest import NO_DATA, recordings
 
 
 def build(**changes):
@@ -87,7 +87,7 @@ def test_real_skeletons_are_as_tall_as_people():
     """One unit of the CMU files is 5.6444 cm; a chain along the bones is a little over height."""
     files = recordings("bvh/cmu/*.bvh")
     if not files:
-        pytest.skip("no recordings here: set KINEMA_DATA to a folder of them")
+        pytest.skip(NO_DATA)
     heights = [kinema.read(path).skeleton.height * 0.056444 for path in files[::6]]
     assert min(heights) > 1.45
     assert max(heights) < 2.05

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "kinema/bvh_rows.h"
+#include "kinema/filter.h"
 #include "kinema/ik.h"
 #include "kinema/kernels.h"
 #include "kinema/motion.h"
@@ -72,6 +73,25 @@ NB_MODULE(_native, m) {
           nb::gil_scoped_release release;
           kinema::sample(span(rotations), span(positions), joints, span(at), span(out_rotations),
                          span(out_positions));
+        });
+
+  m.def("filter_rotations",
+        [](Array<const double> rotations, Array<const std::int32_t> chosen,
+           Array<const double> taps, Array<const std::int64_t> index, bool shrink, int iterations,
+           Array<double> out) {
+          const auto joints = static_cast<ptrdiff_t>(rotations.shape(1));
+          nb::gil_scoped_release release;
+          kinema::filter_rotations(span(rotations), joints, span(chosen),
+                                   {span(taps), span(index), shrink}, iterations, span(out));
+        });
+
+  m.def("filter_values",
+        [](Array<const double> values, Array<const double> taps, Array<const std::int64_t> index,
+           bool shrink, Array<double> out) {
+          const auto columns = static_cast<ptrdiff_t>(values.shape(1));
+          nb::gil_scoped_release release;
+          kinema::filter_values(span(values), columns, {span(taps), span(index), shrink},
+                                span(out));
         });
 
   m.def("largest_deviation",

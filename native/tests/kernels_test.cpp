@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "../src/lanes.h"
+#include "../src/isa/lanes.h"
 #include "check.h"
 
 namespace kinema {

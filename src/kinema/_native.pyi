@@ -31,6 +31,19 @@ def sample(
     out_positions: _Floats,
     /,
 ) -> None: ...
+def filter_rotations(
+    rotations: _Floats,
+    chosen: _Ints,
+    taps: _Floats,
+    index: NDArray[np.int64],
+    shrink: bool,
+    iterations: int,
+    out: _Floats,
+    /,
+) -> None: ...
+def filter_values(
+    values: _Floats, taps: _Floats, index: NDArray[np.int64], shrink: bool, out: _Floats, /
+) -> None: ...
 def largest_deviation(positions: _Floats, offsets: _Floats, deviation: _Floats, /) -> None: ...
 def split_rows(text: _Bytes, /) -> tuple[list[int], list[int]]: ...
 def read_rows(

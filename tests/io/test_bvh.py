@@ -11,7 +11,7 @@ import kinema
 from kinema import kinematics, quat
 from kinema.errors import FormatError, FormatWarning, IncompleteMotion, KinemaWarning, OptionError
 from kinema.io.bvh.layout import Layout
-from tests.conftest import random_motion, recordings
+from tests.conftest import each_recording, random_motion
 from tests.reference import bvh as reference
 
 ARM = """HIERARCHY
@@ -68,7 +68,7 @@ def test_a_small_file_is_read_as_it_says(write_text):
     np.testing.assert_allclose(world, reference.world_positions(path), atol=1e-12)
 
 
-@pytest.mark.parametrize("path", recordings("**/*.bvh"), ids=lambda path: path.stem)
+@each_recording("**/*.bvh")
 def test_recordings_come_back_as_they_were(path, tmp_path):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FormatWarning)
@@ -80,7 +80,7 @@ def test_recordings_come_back_as_they_were(path, tmp_path):
     assert again.layout.channels == motion.layout.channels
 
 
-@pytest.mark.parametrize("path", recordings("bvh/[mx]*/*.bvh"), ids=lambda path: path.stem)
+@each_recording("bvh/[mx]*/*.bvh")
 def test_recordings_agree_with_an_independent_reader(path):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FormatWarning)

@@ -36,6 +36,17 @@ struct Kernels {
   void (*sample)(const double* rotations, const double* positions, std::ptrdiff_t frames,
                  std::ptrdiff_t joints, const double* at, std::ptrdiff_t count,
                  double* out_rotations, double* out_positions);
+
+  // For each frame t of a track the sum over i of taps[i] · log(base(t)⁻¹ samples(t + i)), the
+  // short way round. A track is four arrays, one component each, `stride` apart, with room for
+  // four frames more than are asked for; sums are three such arrays.
+  void (*log_sums)(const double* base, std::ptrdiff_t base_stride, const double* samples,
+                   std::ptrdiff_t sample_stride, std::ptrdiff_t frames, const double* taps,
+                   std::ptrdiff_t tap_count, double* sums, std::ptrdiff_t sum_stride);
+
+  // base(t) = base(t) · exp(sums(t))
+  void (*turn_by)(double* base, std::ptrdiff_t base_stride, const double* sums,
+                  std::ptrdiff_t sum_stride, std::ptrdiff_t frames);
 };
 
 // The widest set of kernels this machine can run; KINEMA_ISA=baseline asks for the plain one.
