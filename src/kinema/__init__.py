@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kinema.io.read import read
     from kinema.io.write import write
     from kinema.motion import Motion
-    from kinema.ops import ik
+    from kinema.ops import filters, ik
     from kinema.ops.resample import resample
     from kinema.skeleton import Skeleton
 
@@ -33,6 +33,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "kinematics": ("kinema.kinematics", None),
     "quat": ("kinema.quat", None),
     "read": ("kinema.io.read", "read"),
+    "filters": ("kinema.ops.filters", None),
     "ik": ("kinema.ops.ik", None),
     "resample": ("kinema.ops.resample", "resample"),
     "samples": ("kinema.samples", None),
@@ -44,6 +45,7 @@ __all__ = [
     "Motion",
     "Skeleton",
     "errors",
+    "filters",
     "ik",
     "kinematics",
     "quat",
