@@ -89,9 +89,9 @@ def _look_over(motion: Motion, findings: Findings) -> None:
         findings.repair(f"{len(jumps) - _MOST_JUMPS} more jumps")
     if motion.missing is not None:
         share = float(np.mean(motion.missing.any(axis=1)))
-        findings.repair(
-            f"{int(motion.missing.sum())} samples missing, in {share:.0%} of the frames"
-        )
+        count = int(motion.missing.sum())
+        samples = "sample" if count == 1 else "samples"
+        findings.repair(f"{count} {samples} missing, in {share:.1%} of the frames")
 
 
 def _held(motion: Motion) -> Motion:
