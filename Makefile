@@ -19,11 +19,12 @@ demo: .venv/demo.stamp ## install, run the main job, write to demo-output/
 test: .venv/dev.stamp ## run every test
 	$(PY) -m pytest -q
 
-check: .venv/dev.stamp ## format, lint, types, doctests, native tests under sanitizers
+check: .venv/dev.stamp ## format, lint, types, doctests, layers, native tests and fuzzing under sanitizers
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
 	$(PY) -m mypy
 	cd tests && ../$(PY) -m pytest -q -c ../pyproject.toml --rootdir .. --import-mode=prepend --doctest-modules --pyargs kinema
+	$(PY) -m pytest -q tests/test_layers.py
 	$(MAKE) --no-print-directory sanitized
 	build/sanitized/native_tests
 	$(FUZZ) --cases 3000 --seed 1

@@ -50,13 +50,19 @@ class Header:
 
 
 class Token(NamedTuple):
-    """A word, and where it stands: line and column from 1; its line, and the byte behind it."""
+    """A word, and where it stands: line and column from 1, its line and the byte that begins it."""
 
     text: str
     line: int
     column: int
     whole_line: str
-    line_end: int
+    line_start: int
+
+    @property
+    def end(self) -> int:
+        """The byte behind the word."""
+        before = self.whole_line[: self.column - 1 + len(self.text)]
+        return self.line_start + len(before.encode())
 
 
 def read_header(data: Bytes, start: int, findings: Findings) -> Header:
@@ -295,7 +301,7 @@ class _Parser:
         if motion is None:
             return Header(self.nodes, rows_at=self.size, rows_line=self.last.line)
         return Header(
-            self.nodes, motion_line=motion.line, rows_at=motion.line_end, rows_line=motion.line + 1
+            self.nodes, motion_line=motion.line, rows_at=motion.end, rows_line=motion.line
         )
 
 
@@ -304,7 +310,7 @@ def _tokens(data: Bytes, start: int, findings: Findings) -> Iterator[Token]:
     for number, (begin, end) in enumerate(lines(data, start, findings), 1):
         text = _decoded(data[begin:end], number, findings)
         for match in _TOKEN.finditer(text):
-            yield Token(match.group(), number, match.start() + 1, text, end)
+            yield Token(match.group(), number, match.start() + 1, text, begin)
 
 
 def lines(data: Bytes, start: int, findings: Findings) -> Iterator[tuple[int, int]]:
