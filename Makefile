@@ -6,7 +6,7 @@ PY := .venv/bin/python
 SOURCES := $(shell find src native -type f -not -name '*.pyc' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check sanitized fuzz fix docs bench clean
+.PHONY: help setup demo test check sanitized fuzz fix docs study bench clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -58,6 +58,9 @@ docs: .venv/dev.stamp ## draw the pictures and build the pages in docs/_build/
 	$(PY) docs/pictures.py docs/_pictures
 	$(PY) -m sphinx -q -W -b html docs docs/_build/html
 	@echo "open docs/_build/html/index.html"
+
+study: .venv/dev.stamp ## measure every filter on the recordings, write docs/guide/filter-study.md (minutes)
+	$(PY) studies/jitter.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/filter-study.md
 
 bench: .venv-bench/stamp ## kinema beside its peers: one table, and JSON in benchmarks/results/
 	.venv-bench/bin/python benchmarks/run.py

@@ -10,8 +10,13 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from kinema import samples, view
+import numpy as np
+
+from kinema import filters, quat, samples, view
 from kinema.cli.demo import SAMPLES
+from kinema.cli.filter_pictures import change_figure, comparison_figure, largest_change
+from kinema.ops import blend, timealign
+from kinema.ops.filters.comparison import compare
 
 
 def main(folder: Path) -> None:
@@ -25,7 +30,60 @@ def main(folder: Path) -> None:
         view.strip([walk, noisy], labels=["clean", "noise of 2 cm"], view="three-quarter"),
         folder / "clean_and_noisy.png",
     )
+    _blends(folder)
+    _filters(folder)
     print(f"drew {len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+def _filters(folder: Path) -> None:
+    """A filtered joint before and after, and the methods beside each other."""
+    noisy = samples.punch(noise_rad=0.017).motion
+    calm = filters.smooth(noisy)
+    change = largest_change(noisy, calm, "RightForeArm")
+    figure = change_figure(noisy, calm, change, title="a punch with noise of 1°: RightForeArm")
+    view.save(figure, folder / "filter_change.png")
+
+    # on a turntable, two turns, every quaternion with w ≥ 0, as many files have them
+    motion = samples.punch().motion
+    angles = np.linspace(0.0, 4.0 * np.pi, motion.num_frames)
+    rotations = np.array(motion.rotations)
+    rotations[:, 0] = quat.mul(quat.from_axis_angle([0.0, 1.0, 0.0], angles), rotations[:, 0])
+    turning = motion.with_arrays(rotations=quat.canonical(rotations))
+    found = compare(turning, np.ones(31), ends="shrink")
+    title = "a punch on a turntable: average of 31 frames, by each method"
+    view.save(comparison_figure(found, title=title), folder / "filter_methods.png")
+    names = ["intrinsic", "local", "qlerp", "expmap"]
+    figure = view.strip(
+        [found.result(name).motion for name in names],
+        frames=range(176, 200, 3),
+        labels=names,
+        ghosts=0,
+        spacing="even",
+        view="front",
+    )
+    view.save(figure, folder / "filter_poses.png")
+
+
+def _blends(folder: Path) -> None:
+    up, back = (samples.reach(target=target).motion for target in ("up", "down_back"))
+    view.save(
+        view.strip(
+            [up, back, blend.pair(up, back, 0.5)],
+            labels=["up", "down and back", "half of each"],
+            view="front",
+        ),
+        folder / "blend_reach.png",
+    )
+    slow = samples.reach(target="down_back", seconds=4.5).motion
+    (_, played), _ = timealign.register([up, slow])
+    view.save(
+        view.strip(
+            [up, slow[: up.num_frames], blend.pair(up, slow, 0.5), blend.pair(up, played, 0.5)],
+            labels=["up", "down and back, slower", "half of each", "half of each, in step"],
+            view="front",
+        ),
+        folder / "blend_register.png",
+    )
 
 
 if __name__ == "__main__":

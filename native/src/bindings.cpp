@@ -11,13 +11,16 @@
 #include <utility>
 #include <vector>
 
+#include "kinema/blend.h"
 #include "kinema/bvh_rows.h"
+#include "kinema/dtw.h"
 #include "kinema/filter.h"
 #include "kinema/ik.h"
 #include "kinema/kernels.h"
 #include "kinema/motion.h"
 #include "kinema/numbers.h"
 #include "kinema/parallel.h"
+#include "kinema/similarity.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -94,6 +97,31 @@ NB_MODULE(_native, m) {
                                 span(out));
         });
 
+  m.def("blend",
+        [](const std::vector<Array<const double>>& rotations,
+           const std::vector<Array<const double>>& positions, Array<const double> weights,
+           bool intrinsic, Array<double> out_rotations, Array<double> out_positions) {
+          const auto joints = static_cast<ptrdiff_t>(out_rotations.shape(1));
+          std::vector<const double*> turns, places;
+          for (const auto& array : rotations) turns.push_back(array.data());
+          for (const auto& array : positions) places.push_back(array.data());
+          nb::gil_scoped_release release;
+          kinema::blend(turns, places, span(weights), intrinsic, joints, span(out_rotations),
+                        span(out_positions));
+        });
+
+  m.def("warp_path",
+        [](Array<const double> cost, int steepest, Array<std::uint8_t> steps,
+           Array<std::int64_t> path) {
+          const auto columns = static_cast<ptrdiff_t>(cost.shape(1));
+          kinema::WarpPath found;
+          {
+            nb::gil_scoped_release release;
+            found = kinema::warp_path(span(cost), columns, steepest, span(steps), span(path));
+          }
+          return std::pair(found.length, found.total);
+        });
+
   m.def("largest_deviation",
         [](Array<const double> positions, Array<const double> offsets, Array<double> deviation) {
           nb::gil_scoped_release release;
@@ -162,5 +190,22 @@ NB_MODULE(_native, m) {
           nb::gil_scoped_release release;
           kinema::two_bone(span(rotations), span(positions), joints, span(chain), span(goals),
                            span(poles), keep_tip);
+        });
+
+  // clouds: points (F, N, 3) and their table (6, F), with the first frame and how many are meant
+  m.def("cloud_distances",
+        [](Array<const double> ground, Array<const double> height, ptrdiff_t tile,
+           ptrdiff_t half, Array<const double> points_a, Array<const double> table_a,
+           ptrdiff_t first_a, ptrdiff_t count_a, Array<const double> points_b,
+           Array<const double> table_b, ptrdiff_t first_b, ptrdiff_t count_b, int alignment,
+           Array<double> out) {
+          const auto joints = static_cast<ptrdiff_t>(points_a.shape(1));
+          const auto frames_a = static_cast<ptrdiff_t>(points_a.shape(0));
+          const auto frames_b = static_cast<ptrdiff_t>(points_b.shape(0));
+          nb::gil_scoped_release release;
+          kinema::cloud_distances({ground.data(), height.data(), tile, half},
+                                  {points_a.data(), table_a.data(), frames_a, first_a, count_a},
+                                  {points_b.data(), table_b.data(), frames_b, first_b, count_b},
+                                  joints, static_cast<kinema::Alignment>(alignment), out.data());
         });
 }

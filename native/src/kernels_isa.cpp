@@ -1,9 +1,11 @@
 // All kernels, compiled once for the baseline and once for each wider instruction set.
 
+#include "isa/blend.h"
 #include "isa/filter.h"
 #include "isa/forward.h"
 #include "isa/rows.h"
 #include "isa/sample.h"
+#include "isa/similarity.h"
 #include "kinema/kernels.h"
 
 #ifndef KINEMA_ISA
@@ -15,6 +17,7 @@
 namespace kinema {
 
 extern const Kernels KINEMA_JOIN(kernels_, KINEMA_ISA);
-const Kernels KINEMA_JOIN(kernels_, KINEMA_ISA) = {forward, from_rows, to_rows, sample, log_sums, turn_by};
+const Kernels KINEMA_JOIN(kernels_, KINEMA_ISA) = {forward, from_rows, to_rows, sample, log_sums, turn_by, blend,
+    cloud_row};
 
 }  // namespace kinema

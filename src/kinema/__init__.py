@@ -15,11 +15,11 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kinema import errors, kinematics, quat, samples, view
+    from kinema import errors, inspection, kinematics, quat, samples, view
     from kinema.io.read import read
     from kinema.io.write import write
     from kinema.motion import Motion
-    from kinema.ops import filters, ik
+    from kinema.ops import blend, filters, ik, placement, similarity, timealign
     from kinema.ops.resample import resample
     from kinema.skeleton import Skeleton
 
@@ -29,14 +29,19 @@ __version__ = "0.1.0"
 _PUBLIC: dict[str, tuple[str, str | None]] = {
     "Motion": ("kinema.motion", "Motion"),
     "Skeleton": ("kinema.skeleton", "Skeleton"),
+    "blend": ("kinema.ops.blend", None),
     "errors": ("kinema.errors", None),
-    "kinematics": ("kinema.kinematics", None),
-    "quat": ("kinema.quat", None),
-    "read": ("kinema.io.read", "read"),
     "filters": ("kinema.ops.filters", None),
     "ik": ("kinema.ops.ik", None),
+    "inspection": ("kinema.inspection", None),
+    "kinematics": ("kinema.kinematics", None),
+    "placement": ("kinema.ops.placement", None),
+    "quat": ("kinema.quat", None),
+    "read": ("kinema.io.read", "read"),
     "resample": ("kinema.ops.resample", "resample"),
     "samples": ("kinema.samples", None),
+    "similarity": ("kinema.ops.similarity", None),
+    "timealign": ("kinema.ops.timealign", None),
     "view": ("kinema.view", None),
     "write": ("kinema.io.write", "write"),
 }
@@ -44,14 +49,19 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
 __all__ = [
     "Motion",
     "Skeleton",
+    "blend",
     "errors",
     "filters",
     "ik",
+    "inspection",
     "kinematics",
+    "placement",
     "quat",
     "read",
     "resample",
     "samples",
+    "similarity",
+    "timealign",
     "view",
     "write",
 ]

@@ -44,6 +44,18 @@ def filter_rotations(
 def filter_values(
     values: _Floats, taps: _Floats, index: NDArray[np.int64], shrink: bool, out: _Floats, /
 ) -> None: ...
+def blend(
+    rotations: list[_Floats],
+    positions: list[_Floats],
+    weights: _Floats,
+    intrinsic: bool,
+    out_rotations: _Floats,
+    out_positions: _Floats,
+    /,
+) -> None: ...
+def warp_path(
+    cost: _Floats, steepest: int, steps: _Bytes, path: NDArray[np.int64], /
+) -> tuple[int, float]: ...
 def largest_deviation(positions: _Floats, offsets: _Floats, deviation: _Floats, /) -> None: ...
 def split_rows(text: _Bytes, /) -> tuple[list[int], list[int]]: ...
 def read_rows(
@@ -81,5 +93,22 @@ def two_bone(
     goals: _Floats,
     poles: _Floats,
     keep_tip: bool,
+    /,
+) -> None: ...
+def cloud_distances(
+    ground: _Floats,
+    height: _Floats,
+    tile: int,
+    half: int,
+    points_a: _Floats,
+    table_a: _Floats,
+    first_a: int,
+    count_a: int,
+    points_b: _Floats,
+    table_b: _Floats,
+    first_b: int,
+    count_b: int,
+    alignment: int,
+    out: _Floats,
     /,
 ) -> None: ...

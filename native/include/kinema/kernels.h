@@ -15,6 +15,16 @@ struct JointChannels {
   double base[3];             // added to the position channel, or the position itself without one
 };
 
+enum class Alignment : int;  // similarity.h
+
+// Sums of products over windows, one per pair of clouds, and what the next row of pairs adds and
+// takes away: enter[k][j] and leave[k][j - 1]. The first sum is already as it will be; all of
+// them are where `enter` is null.
+struct CloudStep {
+  double* sums[3];
+  const double *enter[3], *leave[3];
+};
+
 struct Kernels {
   // World rotations and positions of every joint in `frames` frames; parents[j] < j.
   // scratch: joints · 56 doubles.
@@ -47,6 +57,21 @@ struct Kernels {
   // base(t) = base(t) · exp(sums(t))
   void (*turn_by)(double* base, std::ptrdiff_t base_stride, const double* sums,
                   std::ptrdiff_t sum_stride, std::ptrdiff_t frames);
+
+  // Weighted means of `frames` frames from `first` on, of motions and into arrays that start at
+  // frame 0. The weights of frame f, one per motion, sum to 1 and stand at f · weight_stride.
+  // scratch: joints · 28 + count · 16 doubles.
+  void (*blend)(const double* const* rotations, const double* const* positions,
+                std::ptrdiff_t count, const double* weights, std::ptrdiff_t weight_stride,
+                bool intrinsic, std::ptrdiff_t first, std::ptrdiff_t frames,
+                std::ptrdiff_t joints, double* out_rotations, double* out_positions,
+                double* scratch);
+
+  // Distances of one cloud from a row of others, by the sums of their products after the step;
+  // -1 where the sum of squares is not above the limits, and true if there are any. row: the
+  // cloud's column of its table; table: those of the others; scale: one over the points.
+  bool (*cloud_row)(const CloudStep& step, Alignment alignment, const double* row, double scale,
+                    const double* table, std::ptrdiff_t stride, std::ptrdiff_t count, double* out);
 };
 
 // The widest set of kernels this machine can run; KINEMA_ISA=baseline asks for the plain one.

@@ -2,32 +2,10 @@
 #pragma once
 
 #include "quat.h"
-
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
+#include "stream.h"
 
 namespace kinema {
 namespace {
-
-// Asks for what the next four frames will need. A hint: it may point past the end.
-KINEMA_INLINE void prefetch(const double* from, int bytes) {
-  for (int i = 0; i < bytes; i += 64) __builtin_prefetch(reinterpret_cast<const char*>(from) + i);
-}
-
-// Copies finished results past the cache: they are not read again soon, and a plain store would
-// first fetch every line that it is about to overwrite.
-KINEMA_INLINE void stream(double* to, const double* from, ptrdiff_t count) {
-#ifdef __SSE2__
-  if (reinterpret_cast<std::uintptr_t>(to) % 16 == 0) {
-    ptrdiff_t i = 0;
-    for (; i + 2 <= count; i += 2) _mm_stream_pd(to + i, _mm_loadu_pd(from + i));
-    if (i < count) to[i] = from[i];
-    return;
-  }
-#endif
-  std::memcpy(to, from, sizeof(double) * count);
-}
 
 void forward(const double* rotations, const double* positions, const std::int32_t* parents,
              ptrdiff_t frames, ptrdiff_t joints, double* world_rotations, double* world_positions,
@@ -71,9 +49,7 @@ void forward(const double* rotations, const double* positions, const std::int32_
     stream(world_rotations + q4.at[0], world_q, q4.count * joints * 4);
     stream(world_positions + p4.at[0], world_p, p4.count * joints * 3);
   }
-#ifdef __SSE2__
-  _mm_sfence();  // what went past the cache is there before anyone is told that we are done
-#endif
+  finish_streams();
 }
 
 }  // namespace

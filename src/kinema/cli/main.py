@@ -22,6 +22,8 @@ COMMANDS = {
     "validate": ("kinema.cli.validate", "Name what is odd about a file; write a clean copy."),
     "convert": ("kinema.cli.convert", "Write a motion in another format, or tidied up."),
     "resample": ("kinema.cli.operations", "Play the same motion at another frame rate."),
+    "filter": ("kinema.cli.filter", "Smooth a motion: take out jitter and leave the movement."),
+    "blend": ("kinema.cli.blend", "Blend motions frame by frame, each with its weight."),
     "render": ("kinema.cli.render", "Draw a motion: a strip of poses, or a film."),
     "demo": ("kinema.cli.demo", "Make motions by code, clean a broken file, draw and report."),
     "completion": ("kinema.cli.completion", "Print the script that completes commands in a shell."),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import click
 
@@ -18,33 +20,65 @@ from kinema.cli.files import (
     write_output,
 )
 from kinema.errors import OptionError
+from kinema.motion import Motion
 from kinema.schema import Operation, Parameter, describe
 
-__all__ = ["command_for", "resample"]
+__all__ = ["Report", "command_for", "operation_of", "resample"]
 
 
-def command_for(operation: Operation, examples: str) -> click.Command:
-    """Make the command of an operation: motion in, motion out, one option per parameter."""
+class Report(Protocol):
+    """What a command shows beside the file that it writes."""
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the user asked for it; then there need be no output file."""
+
+    def look(self, index: int, name: str, before: Motion, after: Motion) -> None:
+        """Report on one input."""
+
+    def close(self) -> None:
+        """Say what is said once, after all inputs."""
+
+
+def command_for(
+    operation: Operation,
+    examples: str,
+    *,
+    options: Sequence[click.Option] = (),
+    report: Callable[[click.Context], Report] | None = None,
+) -> click.Command:
+    """Make the command of an operation: motion in, motion out, one option per parameter.
+
+    ``options`` are for ``report``, which looks at each motion before and after.
+    """
 
     @click.pass_context
     def run(
         ctx: click.Context,
         /,
         inputs: list[str],
-        output: Path,
+        output: Path | None,
         force: bool,
         dry_run: bool,
         reading: dict[str, Any],
         **values: Any,
     ) -> None:
-        paths = targets(inputs, output, force=force)
+        seen = None if report is None else report(ctx)
+        if output is None and not (seen and seen.wanted):
+            raise click.MissingParameter(ctx=ctx, param=command.params[1])
+        paths = None if output is None else targets(inputs, output, force=force)
         given = {p.name: _to_library(p, values[p.name]) for p in operation.parameters}
 
         def work(index: int, name: str) -> None:
             if dry_run:
-                click.echo(f"{name} -> {paths[index]}")
+                click.echo(f"{name} -> {paths[index] if paths else 'report only'}")
                 return
-            write_output(operation.function(read_input(name, **reading), **given), paths[index])
+            motion = read_input(name, **reading)
+            result = operation.function(motion, **given)
+            if seen and seen.wanted:
+                seen.look(index, name, motion, result)
+            if paths:
+                write_output(result, paths[index])
 
         try:
             each_input(inputs, work)
@@ -53,6 +87,9 @@ def command_for(operation: Operation, examples: str) -> click.Command:
             if error.message.split()[0] in given:
                 raise click.UsageError(error.message, ctx) from error
             raise
+        finally:
+            if seen and seen.wanted and not dry_run:
+                seen.close()
 
     indented = "\n".join(f"    {line}" for line in examples.strip().splitlines())
     command = click.command(
@@ -61,7 +98,8 @@ def command_for(operation: Operation, examples: str) -> click.Command:
         short_help=operation.summary,
     )(inputs_argument(output_options(reading_options(run))))
     # the operation's own options come first, behind input and output
-    command.params[2:2] = [_option(parameter) for parameter in operation.parameters]
+    command.params[2:2] = [*(_option(parameter) for parameter in operation.parameters), *options]
+    command.params[1].required = report is None  # looked at above: a report alone is enough
     return command
 
 
@@ -96,12 +134,14 @@ def _to_library(parameter: Parameter, value: Any) -> Any:
     return parameter.unit.from_shown(value)
 
 
-def _operation(module: str, name: str) -> Operation:
-    return describe(getattr(importlib.import_module(module), name))
+def operation_of(module: str, function: str, *, name: str | None = None) -> Operation:
+    """Describe an operation for the command of that name, or of its own."""
+    operation = describe(getattr(importlib.import_module(module), function))
+    return operation if name is None else replace(operation, name=name)
 
 
 resample = command_for(
-    _operation("kinema.ops.resample", "resample"),
+    operation_of("kinema.ops.resample", "resample"),
     """
 kinema resample walk.bvh -o walk30.bvh --fps 30
 kinema resample takes/*.bvh -o at60/ --fps 60

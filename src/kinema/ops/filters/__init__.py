@@ -4,6 +4,7 @@
 lower what happens at some rates; `despike` replaces outliers only; `OneEuro` is for live input.
 """
 
+from kinema.ops.filters.comparison import compare
 from kinema.ops.filters.convolution import Ends, Method, convolve, displace
 from kinema.ops.filters.despiking import despike
 from kinema.ops.filters.emphasis import emphasize
@@ -16,6 +17,7 @@ __all__ = [
     "Method",
     "OneEuro",
     "bands",
+    "compare",
     "convolve",
     "despike",
     "displace",

@@ -9,11 +9,21 @@ from kinema.motion import Motion
 from kinema.ops.filters.convolution import Ends, Method, convolve
 from kinema.ops.filters.despiking import despike as without_spikes
 from kinema.ops.filters.kernels import Kernel, kernel_taps, taps_in
+from kinema.skeleton import FloatArray
 
-__all__ = ["smooth"]
+__all__ = ["smooth", "smoothing_taps"]
 
-DEFAULT_WINDOW_S = 0.15
-DEFAULT_CUTOFF_HZ = 8.0
+# Settings that did well in the jitter study (docs/guide/filter-study.md). Best of all was the
+# Gaussian after despiking: it takes out fine jitter and leaves fast motion its peaks.
+DEFAULT_WINDOW_S: dict[Kernel, float] = {
+    "gaussian": 0.075,
+    "average": 0.05,
+    "binomial": 0.05,
+    "savgol": 0.15,
+    "lowpass": 0.3,
+    "butterworth": 0.3,  # not used: its width follows from the cutoff
+}
+DEFAULT_CUTOFF_HZ = 10.0
 
 
 def smooth(
@@ -24,15 +34,19 @@ def smooth(
     window_s: float | None = None,
     cutoff_hz: float | None = None,
     method: Method = "local",
-    ends: Ends = "copy",
+    ends: Ends | None = None,
     joints: Sequence[str] | None = None,
     strength: float = 1.0,
-    despike: bool = False,
+    despike: bool | None = None,
 ) -> Motion:
     """Smooth a motion: take out jitter and leave the movement.
 
     Rotations are averaged as rotations, so the result does not depend on the axes that a file
     happens to use, nor on the signs of its quaternions.
+
+    Without options outliers are replaced and fine jitter is taken out: what did best on noisy
+    copies of real recordings without blunting fast motion. Coarse jitter, of 2 degrees or more,
+    wants a window of 0.1 to 0.15 seconds, which costs peaks.
 
     Parameters
     ----------
@@ -47,14 +61,15 @@ def smooth(
         What is faster than this is taken out, by lowpass and butterworth.
     method : {"local", "intrinsic", "qlerp", "expmap"}
         How rotations are averaged; the last two are for comparison.
-    ends : {"copy", "shrink", "reflect", "hold"}
-        What to do where the window reaches past an end.
+    ends : {"copy", "shrink", "reflect", "hold"}, optional
+        What to do where the window reaches past an end; by default copy, as the source has it,
+        and shrink where neither a window nor another kernel is asked for.
     joints : list of str, optional
         Only these joints; all by default.
     strength : float
         How far to go, from 0 (nothing) to 1 (all the way).
-    despike : bool
-        Replace outliers first.
+    despike : bool, optional
+        Replace outliers first; by default only where no window and no other kernel is asked for.
 
     Returns
     -------
@@ -75,20 +90,47 @@ def smooth(
     >>> bool(error(calm) < 0.6 * error(noisy.motion))
     True
     """
-    if width is not None and window_s is not None:
-        raise OptionError("width and window_s both give the window; one of them is enough")
-    if width is None:
-        width = taps_in(DEFAULT_WINDOW_S if window_s is None else window_s, motion.fps)
-        # a short clip gets the window that fits, unless one was asked for
-        if window_s is None and motion.num_frames:
-            width = min(width, motion.num_frames - 1 + motion.num_frames % 2)
-    if kernel in ("lowpass", "butterworth") and cutoff_hz is None:
-        cutoff_hz = min(DEFAULT_CUTOFF_HZ, 0.4 * motion.fps)
     if motion.num_frames == 0:
         return motion
+    # left to itself it does what the study found best; asked for a kernel, just that
+    left_to_us = kernel == "gaussian" and width is None and window_s is None
+    if despike is None:
+        despike = left_to_us
+    if ends is None:
+        ends = "shrink" if left_to_us else "copy"
+    taps = smoothing_taps(
+        motion, kernel=kernel, width=width, window_s=window_s, cutoff_hz=cutoff_hz
+    )
+    source = without_spikes(motion, joints=joints) if despike else motion
+    return convolve(source, taps, method=method, ends=ends, joints=joints, strength=strength)
+
+
+def smoothing_taps(
+    motion: Motion,
+    *,
+    kernel: Kernel = "gaussian",
+    width: int | None = None,
+    window_s: float | None = None,
+    cutoff_hz: float | None = None,
+) -> FloatArray:
+    """The taps that `smooth` lays on a motion with these options.
+
+    >>> from kinema import samples
+    >>> len(smoothing_taps(samples.walk().motion))
+    5
+    """
+    if width is not None and window_s is not None:
+        raise OptionError("width and window_s both give the window; one of them is enough")
+    if width is None and window_s is not None:
+        width = taps_in(window_s, motion.fps)
+    elif width is None:
+        # at a low rate one tap would do nothing; a short clip gets the window that fits
+        width = max(3, taps_in(DEFAULT_WINDOW_S.get(kernel, 0.075), motion.fps))
+        width = min(width, motion.num_frames - 1 + motion.num_frames % 2)
+    if kernel in ("lowpass", "butterworth") and cutoff_hz is None:
+        cutoff_hz = min(DEFAULT_CUTOFF_HZ, 0.4 * motion.fps)
     taps = kernel_taps(kernel, width=width, fps=motion.fps, cutoff_hz=cutoff_hz)
     if kernel == "butterworth" and len(taps) > motion.num_frames:
         spare = (len(taps) - motion.num_frames + 1) // 2
         taps = taps[spare : len(taps) - spare]
-    source = without_spikes(motion, joints=joints) if despike else motion
-    return convolve(source, taps, method=method, ends=ends, joints=joints, strength=strength)
+    return taps

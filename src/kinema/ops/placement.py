@@ -1,0 +1,265 @@
+"""Put a motion elsewhere on the floor, facing another way; and tell which way it faces."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import ArrayLike
+
+from kinema import quat
+from kinema.errors import OptionError, ShapeError, SkeletonError
+from kinema.kinematics import forward
+from kinema.motion import Motion, complete
+from kinema.ops._sides import across_pairs
+from kinema.skeleton import FloatArray
+
+__all__ = ["Placement", "heading", "moved", "placed", "turned"]
+
+_DEGENERATE = 0.2  # of the width at rest: less than this, seen from above, says no direction
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A turn about the vertical axis through the origin, then a move along the floor.
+
+    Parameters
+    ----------
+    turn_rad : float
+        What faces +Z before faces (sin, cos) in (x, z) after.
+    x, z : float
+        The move, in the motion's unit. Heights never change.
+
+    Examples
+    --------
+    >>> import math
+    >>> there = Placement(math.pi / 2, x=10.0)
+    >>> there.apply([0.0, 1.5, 2.0]).round(12).tolist()
+    [12.0, 1.5, 0.0]
+    >>> there.inverse().compose(there)
+    Placement(turn_rad=0.0, x=0.0, z=0.0)
+    """
+
+    turn_rad: float = 0.0
+    x: float = 0.0
+    z: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name in ("turn_rad", "x", "z"):
+            value = float(getattr(self, name))
+            if not math.isfinite(value):
+                raise OptionError(f"{name} of a placement must be a finite number, found {value}")
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def about(cls, x: float, z: float, turn_rad: float) -> Placement:
+        """Turn about the vertical axis through a point, which stays where it is."""
+        return cls(0.0, x, z).compose(cls(turn_rad)).compose(cls(0.0, -x, -z))
+
+    def compose(self, first: Placement) -> Placement:
+        """Give the placement that does ``first``, then this one; the turn is in (-π, π]."""
+        cosine, sine = math.cos(self.turn_rad), math.sin(self.turn_rad)
+        return Placement(
+            _wrapped(self.turn_rad + first.turn_rad),
+            self.x + first.x * cosine + first.z * sine,
+            self.z - first.x * sine + first.z * cosine,
+        )
+
+    def inverse(self) -> Placement:
+        """Give the placement that takes everything back."""
+        cosine, sine = math.cos(self.turn_rad), math.sin(self.turn_rad)
+        return Placement(
+            -self.turn_rad, -self.x * cosine + self.z * sine, -self.x * sine - self.z * cosine
+        )
+
+    def apply(self, points: ArrayLike) -> FloatArray:
+        """Place points (..., 3)."""
+        given = np.asarray(points, float)
+        if given.shape[-1:] != (3,):
+            raise ShapeError(f"points must have shape (..., 3), found {given.shape}")
+        cosine, sine = math.cos(self.turn_rad), math.sin(self.turn_rad)
+        x, y, z = given[..., 0], given[..., 1], given[..., 2]
+        return np.stack(
+            [x * cosine + z * sine + self.x, y, z * cosine - x * sine + self.z], axis=-1
+        )
+
+    @property
+    def rotation(self) -> FloatArray:
+        """The turn as a quaternion (4,)."""
+        return np.array([math.cos(self.turn_rad / 2), 0.0, math.sin(self.turn_rad / 2), 0.0])
+
+
+def placed(motion: Motion, placement: Placement) -> Motion:
+    """Put a motion somewhere else on the floor.
+
+    All roots go along; everything below them, heights, tilt and what is marked as missing stay as
+    they are.
+
+    Parameters
+    ----------
+    motion : Motion
+    placement : Placement
+        How the world is turned and moved.
+
+    Returns
+    -------
+    Motion
+
+    Examples
+    --------
+    >>> import kinema
+    >>> walk = kinema.samples.walk(seconds=2.0).motion
+    >>> there = placed(walk, Placement(0.5, x=3.0))
+    >>> after = kinema.kinematics.forward(there).positions
+    >>> before = kinema.kinematics.forward(walk).positions
+    >>> bool(abs(after - Placement(0.5, x=3.0).apply(before)).max() < 1e-12)
+    True
+    """
+    roots = list(motion.skeleton.roots)
+    rotations, positions = motion.rotations.copy(), motion.positions.copy()
+    positions[:, roots] = placement.apply(positions[:, roots])
+    turning = [root for root in roots if not motion.skeleton.is_end[root]]
+    rotations[:, turning] = quat.mul(placement.rotation, rotations[:, turning])
+    return motion.with_arrays(rotations=rotations, positions=positions)
+
+
+def turned(motion: Motion, angle_rad: float, *, about: ArrayLike = (0.0, 0.0, 0.0)) -> Motion:
+    """Turn a motion about a vertical axis.
+
+    Parameters
+    ----------
+    motion : Motion
+    angle_rad : float
+        A quarter turn, π/2, makes what faces +Z face +X.
+    about : (3,) or (2,)
+        A point of the axis: x, y, z, or x and z alone.
+
+    Returns
+    -------
+    Motion
+
+    Examples
+    --------
+    >>> import math, kinema
+    >>> walk = kinema.samples.walk(seconds=2.0).motion  # towards +Z
+    >>> way = turned(walk, math.pi / 2).positions[-1, 0] - walk.positions[0, 0]
+    >>> bool(way[0] > 1.0)
+    True
+    """
+    point = np.asarray(about, float)
+    if point.shape not in ((2,), (3,)):
+        raise ShapeError(f"about must be x, y, z or x, z, found shape {point.shape}")
+    return placed(motion, Placement.about(float(point[0]), float(point[-1]), angle_rad))
+
+
+def moved(motion: Motion, *, x: float = 0.0, z: float = 0.0) -> Motion:
+    """Move a motion along the floor, in its own unit.
+
+    Parameters
+    ----------
+    motion : Motion
+    x, z : float
+        How far.
+
+    Returns
+    -------
+    Motion
+
+    Examples
+    --------
+    >>> import kinema
+    >>> walk = kinema.samples.walk(seconds=1.0).motion
+    >>> (moved(walk, x=2.0).positions - walk.positions)[0, 0].round(12).tolist()
+    [2.0, 0.0, 0.0]
+    """
+    return placed(motion, Placement(0.0, x, z))
+
+
+def heading(
+    motion: Motion, *, window_s: float = 1.0, method: Literal["body", "lecture"] = "body"
+) -> FloatArray:
+    """Tell which way a body faces in every frame.
+
+    ``"body"`` looks at the lines from right to left hip and from right to left shoulder, which
+    sway against each other in a walk, and averages them over a window. ``"lecture"`` takes the
+    direction of the root joint's own z axis, ``atan2(z_x, z_z)``, frame by frame: on many rigs
+    that axis points elsewhere, and it sways with the hips.
+
+    Parameters
+    ----------
+    motion : Motion
+    window_s : float
+        Length of the window around each frame, shorter at the ends; about a double step. Not
+        used by ``"lecture"``.
+    method : {"body", "lecture"}
+
+    Returns
+    -------
+    (F,) array
+        Radians in (-π, π]: 0 faces +Z, π/2 faces +X. Where hips and shoulders are seen from the
+        side, as in a body lying on it, the last value stays; before the first one, the first.
+
+    Raises
+    ------
+    SkeletonError
+        If no pair of hips or shoulders can be told, or not which of the two is left.
+
+    Examples
+    --------
+    >>> import kinema
+    >>> walk = kinema.samples.walk(seconds=3.0).motion  # towards +Z
+    >>> bool(abs(heading(walk)).max() < 0.1)
+    True
+    """
+    complete(motion, "heading")
+    if method == "lecture":
+        ahead = quat.rotate(motion.rotations[:, 0], np.array([0.0, 0.0, 1.0]))
+        return np.arctan2(ahead[:, 0], ahead[:, 2])
+    if method != "body":
+        raise OptionError(f"method must be one of body, lecture, found {method!r}")
+    if not 0 <= window_s < np.inf:
+        raise OptionError(f"window_s must be a number of seconds from 0 on, found {window_s}")
+    if motion.num_frames == 0:
+        return np.zeros(0)
+    pairs = across_pairs(motion)
+    if not pairs:
+        raise SkeletonError(
+            "heading needs hips or shoulders, a left and a right one, and found none",
+            hint='method="lecture" takes the root\'s own z axis',
+        )
+    world = forward(motion).positions
+    left = np.zeros((motion.num_frames, 2))
+    for pair in pairs:
+        across = world[:, pair.left] - world[:, pair.right]
+        left += across[:, [2, 0]] / (pair.width * len(pairs))
+    left = _averaged(left, int(np.floor(window_s * motion.fps / 2 + 1e-6)))
+    # what is on the left of +Z is +X: facing is a quarter turn back from it
+    angles = np.arctan2(-left[:, 0], left[:, 1])
+    return _kept(angles, np.hypot(left[:, 0], left[:, 1]) > _DEGENERATE)
+
+
+def _averaged(values: FloatArray, half: int) -> FloatArray:
+    """Mean over the frames at most ``half`` away, those there are."""
+    padded = np.pad(values, ((half, half), (0, 0)))
+    inside = np.pad(np.ones(len(values)), half)
+    counts = sliding_window_view(inside, 2 * half + 1).sum(axis=-1)
+    sums = sliding_window_view(padded, 2 * half + 1, axis=0).sum(axis=-1)
+    mean: FloatArray = sums / counts[:, None]
+    return mean
+
+
+def _kept(angles: FloatArray, good: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> FloatArray:
+    """Angles that are good, and the last good one, or the first, where they are not."""
+    if not good.any():
+        return np.zeros_like(angles)
+    last = np.maximum.accumulate(np.where(good, np.arange(len(angles)), -1))
+    return angles[np.where(last < 0, np.argmax(good), last)]
+
+
+def _wrapped(angle: float) -> float:
+    """The same angle in (-π, π]."""
+    wrapped = math.remainder(angle, 2 * math.pi)
+    return math.pi if wrapped == -math.pi else wrapped

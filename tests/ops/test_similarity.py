@@ -1,0 +1,250 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kinema
+from kinema import samples
+from kinema.errors import IncompleteMotion, OptionError, ShapeError, SkeletonError, UnknownJoint
+from kinema.ops import _clouds, placement, similarity
+from kinema.ops.placement import Placement
+from tests.conftest import random_motion
+from tests.reference import similarity as reference
+
+ALIGNS = ["best", "pca", "none"]
+SLOW = samples.walk(seconds=1.5, fps=30.0).motion
+BRISK = samples.walk(style="brisk", seconds=1.0, fps=30.0).motion
+
+
+@pytest.fixture(scope="module")
+def walk():
+    return samples.walk(seconds=4.0, fps=60.0).motion
+
+
+@pytest.fixture(scope="module")
+def tired():
+    return samples.walk(style="tired", seconds=3.0, fps=60.0).motion
+
+
+@pytest.mark.parametrize("align", ALIGNS)
+@pytest.mark.parametrize("half", [0, 2])
+def test_the_matrix_agrees_with_a_search_pair_by_pair(body, rng, align, half):
+    a, b = random_motion(body, rng, 9), random_motion(body, rng, 7)
+    found = similarity.matrix(a, b, window_s=0.02 * half, align=align)
+    np.testing.assert_allclose(found, reference.matrix(a, b, half, align), atol=1e-7)
+
+
+def test_tiles_leave_no_seams(walk, tired, monkeypatch):
+    whole = similarity.matrix(walk, tired)
+    monkeypatch.setattr(_clouds, "_ROWS", 50)
+    monkeypatch.setattr(_clouds, "_COLUMNS", 33)
+    monkeypatch.setattr(_clouds, "_TILES", 2)
+    np.testing.assert_allclose(similarity.matrix(walk, tired), whole, atol=1e-12)
+
+
+@given(
+    turn=st.floats(-np.pi, np.pi),
+    x=st.floats(-100.0, 100.0),
+    z=st.floats(-100.0, 100.0),
+    align=st.sampled_from(["best", "pca"]),
+)
+def test_where_a_motion_is_placed_changes_nothing(turn, x, z, align):
+    walk, other = SLOW, BRISK
+    there = Placement(turn, x, z)
+    before = similarity.matrix(walk, other, align=align)
+    np.testing.assert_allclose(
+        similarity.matrix(placement.placed(walk, there), other, align=align), before, atol=1e-9
+    )
+    np.testing.assert_allclose(
+        similarity.matrix(walk, placement.placed(other, there), align=align), before, atol=1e-9
+    )
+
+
+def test_without_alignment_the_place_counts(walk):
+    away = similarity.matrix(walk, placement.moved(walk, x=3.0), align="none", window_s=0)
+    np.testing.assert_allclose(away.diagonal(), 3.0, atol=1e-12)
+
+
+@pytest.mark.parametrize("align", ALIGNS)
+def test_the_matrix_is_symmetric(walk, tired, align):
+    there = similarity.matrix(walk, tired, align=align)
+    back = similarity.matrix(tired, walk, align=align)
+    np.testing.assert_allclose(there, back.T, atol=1e-12)
+    assert there.shape == (240, 180)
+
+
+@pytest.mark.parametrize("align", ALIGNS)
+def test_a_motion_beside_itself_is_at_no_distance(walk, align):
+    far = placement.moved(walk, x=1e4)
+    assert (similarity.matrix(walk, walk, align=align).diagonal() == 0).all()
+    elsewhere = placement.turned(far, 1.0)
+    assert similarity.matrix(elsewhere, elsewhere, align=align).diagonal().max() == 0
+    assert similarity.matrix(walk, walk, align=align).max() > 0.05
+
+
+def test_small_distances_keep_their_digits(walk):
+    """A joint moved by a nanometre: far below what the products alone could tell."""
+    positions = walk.positions.copy()
+    positions[:, 0, 1] += 1e-9
+    lifted = walk.with_arrays(positions=positions)
+    found = similarity.matrix(walk, lifted, window_s=0).diagonal()
+    np.testing.assert_allclose(found, 1e-9, rtol=1e-4)
+
+
+def test_best_is_never_worse_than_the_others(walk, tired):
+    found = {align: similarity.matrix(walk, tired, align=align) for align in ALIGNS}
+    assert (found["best"] <= found["pca"] + 1e-12).all()
+    assert (found["best"] <= found["none"] + 1e-12).all()
+
+
+def test_distances_grow_with_the_unit(walk, tired):
+    def in_centimetres(motion):
+        return motion.with_arrays(positions=100.0 * motion.positions)
+
+    metres = similarity.matrix(walk, tired)
+    centimetres = similarity.matrix(in_centimetres(walk), in_centimetres(tired))
+    np.testing.assert_allclose(centimetres, 100.0 * metres, atol=1e-9)
+
+
+def test_only_the_named_joints_count(walk):
+    waving = walk.rotations.copy()
+    hand = walk.skeleton.index(next(n for n in walk.skeleton.names if "Arm" in n))
+    waving[:, hand] = kinema.quat.mul(waving[:, hand], [0.0, 1.0, 0.0, 0.0])
+    other = walk.with_arrays(rotations=waving)
+    legs = [n for n in walk.skeleton.names if "Leg" in n]
+    assert similarity.matrix(walk, other, joints=legs).diagonal().max() == 0
+    assert similarity.matrix(walk, other).diagonal().min() > 0.05
+
+
+def test_a_window_tells_apart_what_a_pose_does_not():
+    """A hand going up and coming down is at one height twice, but not on the same way."""
+    point = kinema.Skeleton.build(["hand"], [-1], [[0, 0, 0]])
+    height = np.sin(np.linspace(0, np.pi, 61))
+    places = np.stack([np.zeros(61), height, np.zeros(61)], axis=-1)[:, None]
+    motion = kinema.Motion(point, kinema.quat.identity((61, 1)), places, 0.01)
+    assert similarity.matrix(motion, motion, window_s=0)[15, 45] < 1e-12
+    assert similarity.matrix(motion, motion, window_s=0.1)[15, 45] > 0.05
+
+
+def test_the_window_holds_frames_beyond_the_ends(walk):
+    held = np.r_[[0] * 7, 0:20, [19] * 7]
+    longer = walk.with_arrays(rotations=walk.rotations[held], positions=walk.positions[held])
+    short = walk[:20]
+    found = similarity.matrix(short, short)
+    np.testing.assert_allclose(similarity.matrix(longer, longer)[7:27, 7:27], found, atol=1e-12)
+
+
+def test_alignment_lays_one_on_the_other(walk):
+    there = Placement(2.0, x=-3.0, z=7.0)
+    moved = placement.placed(walk, there)
+    for align in ("best", "pca"):
+        back = similarity.alignment(walk, 100, moved, 100, align=align).compose(there)
+        assert abs(back.turn_rad) < 1e-9
+        assert abs(back.x) + abs(back.z) < 1e-9
+    assert similarity.alignment(walk, 5, moved, 9, align="none") == Placement()
+
+
+@pytest.mark.parametrize("align", ALIGNS)
+def test_matches_are_what_the_matrix_says_after_placing(walk, tired, align):
+    found = similarity.matrix(walk, tired, align=align)
+    for match in similarity.nearest(walk, tired, count=4, align=align):
+        assert match.distance == found[match.frame_a, match.frame_b]
+        laid = placement.placed(tired, match.placement)
+        joints = list(range(walk.skeleton.num_joints))
+        joints = [j for j in joints if not walk.skeleton.is_end[j]]
+        p = reference.cloud(walk, joints, match.frame_a, 7)
+        q = reference.cloud(laid, joints, match.frame_b, 7)
+        assert reference.apart(p, q) == pytest.approx(match.distance, abs=1e-9)
+        assert np.linalg.norm(p - q, axis=1).mean() == pytest.approx(match.mean_distance)
+
+
+def test_nearest_finds_a_part_again(walk):
+    part = placement.turned(walk[90:150], 1.0)
+    matches = similarity.nearest(walk, part, count=3)
+    assert matches[0].frame_a - matches[0].frame_b == 90
+    assert matches[0].distance < 1e-9
+    distances = [match.distance for match in matches]
+    assert distances == sorted(distances)
+
+
+def test_a_walk_beside_itself_repeats_after_a_double_step():
+    """Found with no knowledge of feet; the truth is in the sample's contacts."""
+    sample = samples.walk(seconds=6.0, fps=60.0)
+    down = sample.truth.contact("left")
+    landings = np.flatnonzero(down[1:] & ~down[:-1])
+    stride = float(np.diff(landings).mean())
+    for match in similarity.nearest(sample.motion, sample.motion, count=3):
+        steps = (match.frame_b - match.frame_a) / stride
+        assert abs(steps - round(steps)) < 0.1
+        assert match.frame_b > match.frame_a
+
+
+def test_nearest_of_no_motion_at_all_ends():
+    point = kinema.Skeleton.build(["p"], [-1], [[0, 0, 0]])
+    still = kinema.Motion(point, kinema.quat.identity((300, 1)), np.zeros((300, 1, 3)), 0.01)
+    matches = similarity.nearest(still, still, count=5)
+    assert [match.distance for match in matches] == [0.0] * 5
+
+
+def test_angles_agree_with_the_reference(body, rng):
+    a, b = random_motion(body, rng, 6), random_motion(body, rng, 5)
+    np.testing.assert_allclose(similarity.angles(a, b), reference.angles(a, b), atol=1e-7)
+    only = similarity.angles(a, b, joints=["chest"])
+    expected = kinema.quat.distance(a.rotations[:, None, 1], b.rotations[None, :, 1])
+    np.testing.assert_allclose(only, expected, atol=1e-7)
+
+
+def test_no_frames_give_an_empty_matrix(walk):
+    assert similarity.matrix(walk[:0], walk).shape == (0, 240)
+    assert similarity.angles(walk, walk[:0]).shape == (240, 0)
+    assert similarity.nearest(walk, walk[:0]) == []
+    assert similarity.matrix(walk[:1], walk[:1]).tolist() == [[0.0]]
+
+
+def test_what_does_not_fit_is_refused(walk, motion):
+    with pytest.raises(SkeletonError, match=r"matching skeletons: one has \d+ joints, the other 8"):
+        similarity.matrix(walk, motion)
+    with pytest.raises(ShapeError, match="one frame rate, found 60 and 30 fps"):
+        similarity.matrix(walk, walk[::2])
+    with pytest.raises(UnknownJoint):
+        similarity.matrix(walk, walk, joints=["Tail"])
+    missing = np.zeros((40, 8), bool)
+    missing[3, 1] = True
+    holed = kinema.Motion(motion.skeleton, motion.rotations, motion.positions, 0.01, missing)
+    for operation in (similarity.matrix, similarity.angles, similarity.nearest):
+        with pytest.raises(IncompleteMotion):
+            operation(motion, holed)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"window_s": -1.0}, "window_s must be"),
+        ({"window_s": float("nan")}, "window_s must be"),
+        ({"align": "worst"}, "align must be one of"),
+        ({"joints": []}, "at least one name"),
+        ({"joints": "hips"}, "a list of"),
+    ],
+)
+def test_options_are_checked(motion, options, words):
+    with pytest.raises(OptionError, match=words):
+        similarity.matrix(motion, motion, **options)
+
+
+def test_a_frame_must_be_there(motion):
+    with pytest.raises(OptionError, match="frame 40 is not in a motion of 40 frames"):
+        similarity.alignment(motion, 0, motion, 40)
+
+
+@pytest.mark.parametrize("name", ["bvh/cmu/07_01.bvh", "bvh/cmu/02_01.bvh", "bvh/cmu/16_11.bvh"])
+def test_a_recorded_walk_shows_its_period(data, name):
+    """Lines off the diagonal: the distance from itself some time later dips once a double step."""
+    walk = kinema.read(data / name, drop_rest=True)
+    found = similarity.matrix(walk, walk)
+    later = np.array([found.diagonal(lag).mean() for lag in range(len(walk) // 2)])
+    peak = int(np.argmax(later[: int(0.9 * walk.fps)]))
+    period = peak + int(np.argmin(later[peak:]))
+    assert 0.8 < period / walk.fps < 1.6
+    assert later[period] < 0.5 * later[peak]

@@ -1,0 +1,144 @@
+"""Time alignment: against a literal dynamic program, and against warps that are known."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from kinema import kinematics, samples
+from kinema.errors import OptionError, ShapeError, SkeletonError
+from kinema.ops import blend
+from kinema.ops.placement import moved, turned
+from kinema.ops.resample import sample
+from kinema.ops.timealign import align, path_through, register
+from tests.conftest import random_motion
+from tests.reference import blend as reference
+
+# small whole numbers: sums are exact, and many ways cost the same
+costs = st.tuples(st.integers(1, 9), st.integers(1, 9)).flatmap(
+    lambda shape: hnp.arrays(np.float64, shape, elements=st.integers(0, 3).map(float))
+)
+
+
+@given(cost=costs, slope=st.integers(1, 4))
+def test_the_path_is_the_literal_one_ties_and_all(cost, slope):
+    expected, total = reference.warp_path(cost, slope)
+    if not expected:
+        with pytest.raises(OptionError, match="cannot be aligned"):
+            path_through(cost, max_slope=slope)
+        return
+    path, found = path_through(cost, max_slope=slope)
+    assert path.tolist() == [list(pair) for pair in expected]
+    assert found == total
+
+
+@pytest.mark.parametrize("slope", [2, 3, 5])
+def test_no_pose_is_held_and_no_slope_is_exceeded(slope, rng):
+    path, _ = path_through(rng.random((70, 90)), max_slope=slope)
+    steps = np.diff(path, axis=0)
+    assert steps.min() == 1
+    assert steps.max() == slope
+    assert path[0].tolist() == [0, 0]
+    assert path[-1].tolist() == [69, 89]
+
+
+def test_what_slope_would_be_needed_is_said():
+    with pytest.raises(OptionError, match=r"11 and 52 frames .*max_slope of 3 .*max_slope of 6"):
+        path_through(np.zeros((11, 52)))
+    assert len(path_through(np.zeros((11, 52)), max_slope=6)[0]) == 11
+    with pytest.raises(OptionError, match="single frame"):
+        path_through(np.zeros((1, 2)))
+    for slope in (0, 2.5, 101, np.nan):
+        with pytest.raises(OptionError, match="whole number from 1 to 100"):
+            path_through(np.zeros((3, 3)), max_slope=slope)
+    with pytest.raises(ShapeError, match="finite"):
+        path_through([[0, np.inf]])
+
+
+@pytest.mark.parametrize("make", [samples.walk, samples.reach, samples.jumps])
+def test_a_motion_goes_with_itself(make):
+    """Also where it stands still, and every frame is as good as the next."""
+    motion = make(fps=30.0).motion
+    warp = align(motion, motion)
+    every = np.arange(motion.num_frames)
+    assert np.array_equal(warp.path, np.stack([every, every], axis=1))
+    assert warp.total_cost == 0
+    times = every * motion.frame_time
+    np.testing.assert_allclose(warp.to_second(times), times, atol=1e-12)
+
+
+def bent(share):
+    """From 0 to 1 at a pace that changes: 0.5 to 1.5 of the mean."""
+    return share + 0.5 / (2 * np.pi) * np.sin(2 * np.pi * share)
+
+
+def test_a_known_warp_is_found_to_a_frame():
+    walk = samples.walk(seconds=4.0, fps=60.0).motion
+    last = (walk.num_frames - 1) * walk.frame_time
+    shares = np.linspace(0, 1, 300)
+    warped = turned(moved(sample(walk, last * bent(shares)), x=3.0), 1.0)
+    warp = align(walk, warped)
+    times = np.arange(300) * walk.frame_time
+    error = warp.to_first(times) - last * bent(shares)
+    assert np.abs(error).max() < walk.frame_time
+    assert warp.mean_cost < 0.005 * walk.skeleton.height
+
+
+def test_the_map_rises_keeps_the_slope_and_has_an_inverse(body, rng):
+    a, b = random_motion(body, rng, 50), random_motion(body, rng, 70)
+    warp = align(a, b)
+    steps = np.diff(warp.times_s, axis=0)
+    assert steps.min() > 0
+    slopes = steps[:, 1] / steps[:, 0]
+    assert 1 / 3 - 1e-9 <= slopes.min() < slopes.max() <= 3 + 1e-9
+    times = rng.uniform(0, 49 * a.frame_time, 100)
+    np.testing.assert_allclose(warp.to_first(warp.to_second(times)), times, atol=1e-12)
+    np.testing.assert_allclose(warp.times_s[[0, -1]], [[0, 0], [0.49, 0.69]], atol=1e-15)
+    assert warp.seconds(weight=0.5) == pytest.approx(0.59)
+    first, second = warp.times([0.3], weight=0.5)
+    assert 0.5 * (first[0] + second[0]) == pytest.approx(0.3)
+
+
+def test_registered_motions_reach_at_the_same_time():
+    """A quick reach and a slow one, elsewhere: in step and in place they blend to a reach."""
+    quick = samples.reach(seconds=2.0).motion
+    slow = turned(moved(samples.reach(seconds=3.5).motion, x=2.0), 2.0)
+    (same, played), warps = register([quick, slow])
+    assert same is quick
+    assert played.num_frames == quick.num_frames
+    positions = [kinematics.forward(motion).positions for motion in (quick, played)]
+    assert np.abs(positions[0] - positions[1]).max() < 0.03
+    assert warps[1].seconds(weight=1.0) == pytest.approx((slow.num_frames - 1) / 60)
+    between = kinematics.forward(blend.pair(quick, played, 0.5)).positions
+    assert np.abs(between - positions[0]).max() < 0.02
+
+
+def test_placement_is_a_choice():
+    walk = samples.walk(seconds=2.0).motion
+    there = turned(moved(walk, x=2.0), 1.0)
+    for placement in ("start", "whole"):
+        (_, laid), _ = register([walk, there], placement=placement)
+        np.testing.assert_allclose(laid.positions, walk.positions, atol=1e-6)
+    (_, kept), _ = register([walk, there], placement="keep")
+    np.testing.assert_allclose(kept.positions, there.positions, atol=1e-12)
+    (first, second), _ = register([walk, there], reference=1)
+    assert second is there
+    np.testing.assert_allclose(first.positions, there.positions, atol=1e-6)
+
+
+def test_what_cannot_be_aligned_is_refused_in_words(motion, body, rng):
+    with pytest.raises(OptionError, match="one frame rate, found 100 and 50 fps"):
+        align(motion, random_motion(body, rng, 40, frame_time=0.02))
+    with pytest.raises(SkeletonError, match="one has 8 joints, the other 29"):
+        align(motion, samples.walk(seconds=1.0, fps=100.0).motion)
+    with pytest.raises(ShapeError, match="at least one frame"):
+        align(motion, motion[:0])
+    with pytest.raises(OptionError, match="no motion 2"):
+        register([motion, motion], reference=2)
+    with pytest.raises(OptionError, match=r"no placement named 'strat'.*closest: start"):
+        register([motion, motion], placement="strat")
+    with pytest.raises(OptionError, match="smooth_s"):
+        align(motion, motion, smooth_s=-1)
