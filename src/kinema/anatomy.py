@@ -34,20 +34,20 @@ class Anatomy:
         count = len(self.bones)
         self._below = np.zeros(count)  # longest chain below each joint
         self._size = np.ones(count, int)  # joints in each branch
-        self._children: list[list[int]] = [[] for _ in range(count)]
+        self.children: list[list[int]] = [[] for _ in range(count)]
         for joint in range(count - 1, 0, -1):
             parent = self.parents[joint]
             if parent >= 0:
-                self._below[parent] = max(self._below[parent], self._branch(joint))
+                self._below[parent] = max(self._below[parent], self.branch(joint))
                 self._size[parent] += self._size[joint]
-                self._children[parent].insert(0, joint)
-        self._limbs = [self._pairs(joint) for joint in range(count)]
+                self.children[parent].insert(0, joint)
+        self._pairs = [self._pairs_below(joint) for joint in range(count)]
 
     @property
     def height(self) -> float:
         """From toe to head along the bones; without limbs, the longest chain through the root."""
         if not self.toes:
-            longest = sorted((self._branch(c) for c in self._children[0]), reverse=True)
+            longest = sorted((self.branch(c) for c in self.children[0]), reverse=True)
             return float(sum(longest[:2]))
         return max(self._depth(toe) for toe in self.toes) + self._depth(self.head)
 
@@ -56,16 +56,21 @@ class Anatomy:
         """Ends of the limbs nearest the root, as far as they reach; none if there are no limbs."""
         level = [0]
         while level:
-            legs = [leg for joint in level for leg in sorted(self._limbs[joint])]
+            legs = sorted(leg for joint in level for pair in self._pairs[joint] for leg in pair)
             if legs:
                 return [self._farthest(leg) for leg in legs]
-            level = [child for joint in level for child in self._children[joint]]
+            level = [child for joint in level for child in self.children[joint]]
         return []
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """The first joints of limbs that come in pairs: legs, arms."""
+        return [pair for pairs in self._pairs for pair in pairs]
 
     @property
     def head(self) -> int:
         """End of the longest chain from the root that follows no limb."""
-        limbs = set().union(*self._limbs)
+        limbs = {limb for pair in self.pairs for limb in pair}
         best, depth = 0, [0.0] * len(self.bones)
         trunk = {0}
         for joint in range(1, len(self.bones)):
@@ -76,7 +81,7 @@ class Anatomy:
                     best = joint
         return best
 
-    def _branch(self, joint: int) -> float:
+    def branch(self, joint: int) -> float:
         """Length from a joint's parent to the farthest end below it."""
         return float(self.bones[joint] + self._below[joint])
 
@@ -89,18 +94,22 @@ class Anatomy:
         return total
 
     def _farthest(self, joint: int) -> int:
-        while self._children[joint]:
-            joint = max(self._children[joint], key=self._branch)
+        while self.children[joint]:
+            joint = max(self.children[joint], key=self.branch)
         return joint
 
-    def _pairs(self, joint: int) -> set[int]:
+    def _pairs_below(self, joint: int) -> list[tuple[int, int]]:
         """Children that come in pairs: each is the other's nearest in build."""
         # limbs are few: of a joint with very many children the first will do
-        long = [c for c in self._children[joint] if self._branch(c) > _LIMB * self._below[0]][:50]
+        long = [c for c in self.children[joint] if self.branch(c) > _LIMB * self._below[0]][:50]
         if len(long) < 2:
-            return set()
+            return []
         partner = {a: min((b for b in long if b != a), key=self._unlike(a)) for a in long}
-        return {a for a, b in partner.items() if partner[b] == a and self._unlike(a)(b) <= _ALIKE}
+        return [
+            (a, b)
+            for a, b in partner.items()
+            if a < b and partner[b] == a and self._unlike(a)(b) <= _ALIKE
+        ]
 
     def _unlike(self, a: int) -> Callable[[int], float]:
         """How differently two branches are built, as a share of their length."""
@@ -108,8 +117,8 @@ class Anatomy:
         def difference(b: int) -> float:
             if self._size[a] != self._size[b]:
                 return float("inf")
-            mean = (self._branch(a) + self._branch(b)) / 2
-            ends = abs(self._branch(a) - self._branch(b))
+            mean = (self.branch(a) + self.branch(b)) / 2
+            ends = abs(self.branch(a) - self.branch(b))
             return float(max(ends, abs(self.bones[a] - self.bones[b])) / mean)
 
         return difference

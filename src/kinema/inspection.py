@@ -8,7 +8,7 @@ import numpy as np
 
 from kinema import quat
 from kinema.anatomy import Anatomy
-from kinema.kinematics import forward
+from kinema.kinematics import at_rest, forward
 from kinema.motion import Motion
 from kinema.skeleton import BoolArray, FloatArray
 
@@ -179,7 +179,4 @@ def _up_of(world: FloatArray, anatomy: Anatomy) -> Axis | None:
 
 def _rest_up(motion: Motion) -> Axis | None:
     skeleton = motion.skeleton
-    rest = Motion._trusted(
-        skeleton, skeleton.rest_rotations[None].copy(), skeleton.offsets[None].copy(), 1.0
-    )
-    return _up_of(forward(rest).positions, Anatomy(skeleton.parents, skeleton.offsets))
+    return _up_of(at_rest(skeleton).positions, Anatomy(skeleton.parents, skeleton.offsets))

@@ -9,9 +9,9 @@ import numpy as np
 from kinema import _native, quat
 from kinema.errors import ShapeError
 from kinema.motion import Motion
-from kinema.skeleton import FloatArray
+from kinema.skeleton import FloatArray, Skeleton
 
-__all__ = ["Velocities", "World", "forward", "velocities"]
+__all__ = ["Velocities", "World", "at_rest", "forward", "velocities"]
 
 
 class World(NamedTuple):
@@ -55,6 +55,17 @@ def forward(motion: Motion) -> World:
     world = World(np.empty_like(motion.rotations), np.empty_like(motion.positions))
     _native.forward(motion.rotations, motion.positions, motion.skeleton.parents, *world)
     return world
+
+
+def at_rest(skeleton: Skeleton) -> World:
+    """Place the joints of a skeleton's rest pose in the world, as a single frame.
+
+    >>> from kinema import samples
+    >>> at_rest(samples.walk().motion.skeleton).positions.shape
+    (1, 29, 3)
+    """
+    rest = skeleton.rest_rotations[None].copy(), skeleton.offsets[None].copy()
+    return forward(Motion._trusted(skeleton, *rest, 1.0))
 
 
 def velocities(motion: Motion) -> Velocities:

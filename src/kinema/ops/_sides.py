@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
 
-from kinema.kinematics import forward
+from kinema.anatomy import Anatomy
+from kinema.kinematics import at_rest, forward
 from kinema.motion import Motion
-from kinema.skeleton import FloatArray, Skeleton
+from kinema.skeleton import FloatArray
 
 __all__ = ["Across", "across_pairs"]
 
-_ALIKE = 0.15  # how much the two of a pair may differ, as a share of their length
-_LIMB = 0.25  # shorter branches, as a share of the longest, are eyes, fingers or props
 _APART = 0.03  # of the longest branch: nearer to each other than this, joints are one place
 _SURE = 0.3  # mean cosine between facing by feet and by a pair
 _LEFT, _RIGHT = "l左", "r右"
@@ -35,10 +33,11 @@ def across_pairs(motion: Motion) -> list[Across]:
     differ in an l and an r; else the feet do, which point forward.
     """
     skeleton = motion.skeleton
-    rest = _rest_positions(skeleton)
+    anatomy = Anatomy(skeleton.parents, skeleton.offsets)
+    rest = at_rest(skeleton).positions[0]
     found = []
-    for one, other in _limbs(skeleton):
-        joints = _parted(skeleton, rest, one, other)
+    for one, other in anatomy.pairs:
+        joints = _parted(anatomy, rest, one, other)
         if joints is None:
             continue
         width = float(np.linalg.norm(rest[joints[0]] - rest[joints[1]]))
@@ -49,54 +48,12 @@ def across_pairs(motion: Motion) -> list[Across]:
     return found
 
 
-def _rest_positions(skeleton: Skeleton) -> FloatArray:
-    rest, offsets = skeleton.rest_rotations[None].copy(), skeleton.offsets[None].copy()
-    return np.asarray(forward(Motion._trusted(skeleton, rest, offsets, 1.0)).positions[0])
-
-
-def _limbs(skeleton: Skeleton) -> Iterator[tuple[int, int]]:
-    """Pairs of siblings that begin branches of like build, each the other's nearest."""
-    length, size = _branches(skeleton)
-    longest = max((length[j] for j in range(len(length)) if skeleton.parents[j] >= 0), default=0.0)
-
-    def unlike(a: int, b: int) -> float:
-        if size[a] != size[b]:
-            return np.inf
-        return float(abs(length[a] - length[b]) / max(length[a], length[b]))
-
-    for joint in range(skeleton.num_joints):
-        # limbs are few: of a joint with very many children the first will do
-        long = [c for c in skeleton.children(joint)[:50] if length[c] > _LIMB * longest]
-        if len(long) < 2:
-            continue
-        partner = {a: min((b for b in long if b != a), key=lambda b: unlike(a, b)) for a in long}
-        for a, b in partner.items():
-            if a < b and partner[b] == a and unlike(a, b) <= _ALIKE:
-                yield a, b
-
-
-def _branches(skeleton: Skeleton) -> tuple[FloatArray, FloatArray]:
-    """Of each joint: the length from its parent to the farthest end, and how many joints it has."""
-    bones = np.linalg.norm(skeleton.offsets, axis=1)
-    below, size = np.zeros(len(bones)), np.ones(len(bones))
-    for joint in range(len(bones) - 1, 0, -1):
-        parent = skeleton.parents[joint]
-        if parent >= 0:
-            below[parent] = max(below[parent], bones[joint] + below[joint])
-            size[parent] += size[joint]
-    return bones + below, size
-
-
-def _parted(skeleton: Skeleton, rest: FloatArray, one: int, other: int) -> tuple[int, int] | None:
+def _parted(anatomy: Anatomy, rest: FloatArray, one: int, other: int) -> tuple[int, int] | None:
     """Go down both branches to where they are apart: some begin inside the trunk."""
-    length, _ = _branches(skeleton)
-    least = _APART * max(length[one], length[other])
-
-    def lower(joint: int) -> int:
-        return max(skeleton.children(joint), key=lambda c: float(length[c]), default=-1)
-
+    least = _APART * max(anatomy.branch(one), anatomy.branch(other))
     while np.linalg.norm(rest[one] - rest[other]) <= least:
-        one, other = lower(one), lower(other)
+        one = max(anatomy.children[one], key=anatomy.branch, default=-1)
+        other = max(anatomy.children[other], key=anatomy.branch, default=-1)
         if min(one, other) < 0:
             return None
     return one, other

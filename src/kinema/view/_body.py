@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kinema.kinematics import forward
+from kinema.kinematics import at_rest, forward
 from kinema.motion import Motion
 from kinema.skeleton import FloatArray, Skeleton
-from kinema.view._sides import LEFT, MIDDLE, RIGHT, find_sides, rest_positions, words
+from kinema.view._sides import LEFT, MIDDLE, RIGHT, find_sides, words
 
 __all__ = ["Actor", "Body", "find_floor"]
 
@@ -67,7 +67,7 @@ def find_floor(positions: FloatArray) -> float:
 
 def _starts_on_spine(skeleton: Skeleton, sides: NDArray[np.int8]) -> NDArray[np.bool_]:
     """Limbs' first joints that sit on the spine: the bone to them belongs to the trunk."""
-    rest = rest_positions(skeleton)
+    rest = at_rest(skeleton).positions[0]
     first = (sides != MIDDLE) & (sides[skeleton.parents] == MIDDLE) & (skeleton.parents >= 0)
     if not ((sides == LEFT).any() and (sides == RIGHT).any()):
         return np.zeros_like(first)

@@ -7,11 +7,10 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from kinema.kinematics import forward
-from kinema.motion import Motion
-from kinema.skeleton import FloatArray, Skeleton
+from kinema.kinematics import at_rest
+from kinema.skeleton import Skeleton
 
-__all__ = ["LEFT", "MIDDLE", "RIGHT", "find_sides", "rest_positions", "words"]
+__all__ = ["LEFT", "MIDDLE", "RIGHT", "find_sides", "words"]
 
 LEFT, MIDDLE, RIGHT = 1, 0, -1
 
@@ -71,7 +70,7 @@ def _side_of_name(name: str, names: set[str]) -> int:
 
 def _sides_at_rest(skeleton: Skeleton) -> NDArray[np.int8]:
     """Left and right of the root in the rest pose; toes point forward, or else +Z is ahead."""
-    rest = rest_positions(skeleton)
+    rest = at_rest(skeleton).positions[0]
     size = skeleton.height or 1.0
     leaves = np.setdiff1d(np.arange(skeleton.num_joints), skeleton.parents)
     low = leaves[rest[leaves, 1] < rest[:, 1].min() + 0.08 * size]
@@ -83,9 +82,3 @@ def _sides_at_rest(skeleton: Skeleton) -> NDArray[np.int8]:
     off = (rest - rest[0]) @ left
     sides: NDArray[np.int8] = np.where(np.abs(off) > 0.02 * size, np.sign(off), 0).astype(np.int8)
     return sides
-
-
-def rest_positions(skeleton: Skeleton) -> FloatArray:
-    """World positions (J, 3) of the rest pose."""
-    pose = Motion(skeleton, skeleton.rest_rotations[None], skeleton.offsets[None], 1.0)
-    return np.asarray(forward(pose).positions[0])
