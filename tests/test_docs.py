@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 
 import pytest
 
+import kinema
 from tests.conftest import NO_DATA, REPOSITORY, find_data
 
 GUIDE = REPOSITORY / "docs" / "guide"
@@ -28,3 +30,13 @@ def test_the_list_of_recordings_is_fresh(tables):
     if data is None:
         pytest.skip(NO_DATA)
     assert (GUIDE / "bvh-recordings.md").read_text(encoding="utf-8") == tables.recordings(data)
+
+
+@pytest.mark.parametrize("page", sorted(GUIDE.glob("*.md")), ids=lambda page: page.stem)
+def test_the_code_on_a_page_runs_from_top_to_bottom(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    walk = kinema.samples.walk().motion
+    kinema.write(walk, "walk.bvh")
+    blocks = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    code = "\n".join(blocks)
+    exec(compile(code, str(page), "exec"), {})

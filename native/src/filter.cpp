@@ -62,8 +62,6 @@ void filter_rotations(std::span<const double> rotations, ptrdiff_t joints,
   const ptrdiff_t half = count / 2;
   const ptrdiff_t blocks = (frames + kBlock - 1) / kBlock;
   const Kernels& kernel = kernels();
-  if (static_cast<ptrdiff_t>(chosen.size()) < joints)
-    std::copy(rotations.begin(), rotations.end(), out.begin());
 
   // neighbouring tasks are joints of one block: they share the lines of memory they read
   const auto tasks = blocks * static_cast<ptrdiff_t>(chosen.size());

@@ -48,7 +48,7 @@ TEST(filtered_rotations_are_unit_at_every_length_and_width) {
       const std::vector<std::int32_t> chosen{0, 2};
       for (const bool shrink : {false, true})
         for (const int steps : {1, 20}) {
-          std::vector<double> out(q.size(), 7.0);
+          std::vector<double> out(q);
           kinema::filter_rotations(q, 3, chosen, {taps, index, shrink}, steps, out);
           for (std::ptrdiff_t i = 0; i < std::ptrdiff_t(out.size()); i += 4) {
             double norm = 0;

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 import kinema
@@ -194,3 +195,34 @@ def test_render_refuses_what_it_cannot_draw(clip, tmp_path):
     result = run("render", clip, "-o", tmp_path / "walk.doc")
     assert result.returncode == 1
     assert "hint: pictures: .png, .svg, .pdf; films: .gif, .mp4" in result.stderr
+
+
+def test_several_inputs_need_a_folder_and_a_pipe_is_no_file(clip, tmp_path):
+    result = run("convert", clip, clip, "-o", tmp_path / "one.bvh")
+    assert result.returncode == 1
+    assert "several inputs need a folder" in result.stderr
+    assert not (tmp_path / "one.bvh").exists()
+    assert "found a pipe or device" in run("info", "/dev/null").stderr
+    assert "hint: a pattern names what is in it" in run("info", tmp_path).stderr
+
+
+def test_a_made_up_first_frame_is_told_of_once(motion, tmp_path):
+    rotations = np.repeat(motion.rotations[:1], 40, axis=0)
+    rotations[0] = [1, 0, 0, 0]
+    kinema.write(motion.with_arrays(rotations=rotations), tmp_path / "rest.bvh")
+    said = run("resample", tmp_path / "rest.bvh", "-o", tmp_path / "out.bvh", "--fps", 50).stderr
+    assert said.count("frame 0 seems made up, a rest pose") == 1
+    quiet = run("info", tmp_path / "rest.bvh", "--drop-rest")
+    assert "made up" not in quiet.stderr
+
+
+def test_joints_may_be_listed_with_commas(clip, tmp_path):
+    out = tmp_path / "out.bvh"
+    result = run("filter", clip, "-o", out, "--joints", "left,right", "--width", 5)
+    assert result.returncode == 0, result.stderr
+    before, after = kinema.read(clip), kinema.read(out)
+    changed = kinema.quat.distance(before.rotations, after.rotations).max(axis=0) > 1e-4
+    assert [name for name, c in zip(before.skeleton.names, changed, strict=True) if c] == [
+        "left",
+        "right",
+    ]

@@ -104,3 +104,8 @@ def test_times_outside_are_refused(motion, times):
 def test_times_must_be_a_list(motion):
     with pytest.raises(ShapeError, match=r"shape \(N,\), found \(\)"):
         sample(motion, 0.1)
+
+
+def test_an_absurd_rate_is_refused_before_memory_is_asked_for(motion):
+    with pytest.raises(OptionError, match="would make 390,000,001 frames"):
+        resample(motion, fps=1e9)

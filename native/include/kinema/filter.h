@@ -14,7 +14,8 @@ struct Window {
   bool shrink;                           // leave out taps past the ends and rescale the others
 };
 
-// q'(t) = q(t) · exp(Σ h_k log(q(t)⁻¹ q(t+k))) for the named joints; the others are copied.
+// q'(t) = q(t) · exp(Σ h_k log(q(t)⁻¹ q(t+k))) for the named joints; the others are left
+// as they are in `out`.
 // iterations > 1: the same step again from q'(t), to the intrinsic mean, until it stays put.
 void filter_rotations(std::span<const double> rotations, std::ptrdiff_t joints,
                       std::span<const std::int32_t> chosen, const Window& window, int iterations,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["blend"]
 
+_POOR_FIT = 10.0  # % of height; two takes of a walk are at 2
 _PICTURES = (".png", ".svg", ".pdf")
 
 
@@ -97,7 +98,8 @@ def blend(
     shares = _shares(weight, weights, len(inputs))
     if plot is not None and plot.suffix.lower() not in _PICTURES:
         raise OptionError(
-            f"cannot draw a {plot.suffix!r}", hint="pictures: " + ", ".join(_PICTURES)
+            f"cannot draw a {plot.suffix or 'file without a suffix'!r}",
+            hint="pictures: " + ", ".join(_PICTURES),
         )
     for path in (output, plot):
         if path is not None:
@@ -113,6 +115,11 @@ def blend(
         for name, warp in zip(inputs[1:], warps[1:], strict=True):
             off = 100.0 * warp.mean_cost / height
             click.echo(f"{name}: in step with {inputs[0]}, {off:.1f} % of height apart", err=True)
+            if off > _POOR_FIT:
+                click.echo(
+                    "warning: a poor fit; cut them to the same steps, or try --placement whole",
+                    err=True,
+                )
     result = blending.many(motions, shares, mean=mean)
     write_output(result, output)
     if plot is not None:

@@ -90,6 +90,11 @@ def output_options(command: Command) -> Command:
 def targets(inputs: Sequence[str], output: Path, *, force: bool) -> list[Path]:
     """Name the file that each input is written to, and refuse to overwrite unasked."""
     folder = len(inputs) > 1 or output.is_dir() or str(output).endswith(os.sep)
+    if folder and not output.is_dir() and output.suffix:
+        raise OptionError(
+            f"several inputs need a folder to be written to, found {output}",
+            hint=f"-o {output.with_suffix('')}{os.sep}",
+        )
     paths = [output / Path(name).name for name in inputs] if folder else [output]
     doubled = {path for path in paths if paths.count(path) > 1}
     if doubled:
@@ -130,7 +135,10 @@ def read_input(name: str, **options: Any) -> Motion:
     from kinema.io.read import read
 
     with showing(f"reading {name}", _megabytes(name)) as progress:
-        return read(name, progress=progress, **options)
+        motion = read(name, progress=progress, **options)
+    if "findings" not in options and not options.get("drop_rest"):
+        _warn_of_rest(name, motion)
+    return motion
 
 
 def write_output(motion: Motion, path: Path, **options: Any) -> None:
@@ -141,6 +149,19 @@ def write_output(motion: Motion, path: Path, **options: Any) -> None:
     with showing(f"writing {path}") as progress:
         write(motion, path, progress=progress, **options)
     click.echo(f"wrote {path}: {motion.num_frames} frames at {motion.fps:.6g} fps", err=True)
+
+
+def _warn_of_rest(name: str, motion: Motion) -> None:
+    """Made-up frames at the start spoil whatever is computed from them."""
+    from kinema.inspection import rest_frames
+
+    rest = rest_frames(motion)
+    if rest.number:
+        frames = "frame 0 seems" if rest.number == 1 else f"frames 0 to {rest.number - 1} seem"
+        click.echo(
+            f"warning: {name}: {frames} made up, {rest.reason}; --drop-rest leaves them out",
+            err=True,
+        )
 
 
 def _expand(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> list[str]:

@@ -127,6 +127,8 @@ def _option(parameter: Parameter) -> click.Option:
 
 def _to_library(parameter: Parameter, value: Any) -> Any:
     """Degrees to radians and so on, by the parameter's declared unit."""
+    if parameter.many and parameter.kind is str:
+        return tuple(word for item in value or () for word in item.split(","))
     if value is None or parameter.unit is None:
         return value
     if parameter.many:

@@ -34,7 +34,7 @@ _FILMS = (".gif", ".mp4")
     help="Where it is seen from: side for pictures, three-quarter for films.",
 )
 @click.option("--count", default=8, show_default=True, help="Poses in a strip.")
-@click.option("--fps", type=float, help="Frames per second of a film; the motion's own, up to 60.")
+@click.option("--fps", type=float, help="Frames per second of a film; the motion's own, up to 30.")
 @click.option("--speed", default=1.0, show_default=True, help="Twice as fast is 2.")
 @click.option(
     "--beside", is_flag=True, help="Several motions side by side instead of on one floor."

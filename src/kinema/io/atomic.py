@@ -37,7 +37,10 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         return
     # follow a link, so that the file it names is replaced and not the link
     target = Path(os.path.realpath(target))
-    handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    except OSError as error:  # say which file was asked for, not which one stands in for it
+        raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
     try:
         with os.fdopen(handle, "wb") as file:
             yield file

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kinema.errors import FormatError, OptionError, closest
+from kinema.errors import FormatError, OptionError
 from kinema.io.source import name_of
 
 __all__ = ["FORMATS", "Format", "format_of_file", "format_of_name"]
@@ -69,7 +69,8 @@ def format_of_name(path: str | os.PathLike[str]) -> Format:
             return known
     endings = [ending for known in FORMATS for ending in known.suffixes]
     raise OptionError(
-        f"cannot tell the format from the name {name_of(path)!r}", hint=closest(suffix, endings)
+        f"cannot write {suffix or 'a file without a suffix'!r}: {name_of(path)}",
+        hint=f"known: {', '.join(endings)}",
     )
 
 

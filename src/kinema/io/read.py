@@ -85,7 +85,17 @@ def read(
     metres = _metres_per_unit(unit)
     axis = _axis(up)
     if Path(path).is_dir():
-        raise FormatError("expected a file, found a folder", source=name_of(path))
+        raise FormatError(
+            "expected a file, found a folder",
+            source=name_of(path),
+            hint="a pattern names what is in it: 'folder/*.bvh'",
+        )
+    if Path(path).exists() and not Path(path).is_file():
+        raise FormatError(
+            "expected a regular file, found a pipe or device",
+            source=name_of(path),
+            hint="save it to a file first",
+        )
     notes = Findings(name_of(path)) if findings is None else findings
     reader = format_of_file(path).load_reader()
     motion = cast(Motion, reader.read(path, positions=positions, progress=progress, findings=notes))
@@ -103,7 +113,9 @@ def _upright(motion: Motion, up: Axis | Literal["auto"] | None, findings: Findin
     seen = inspection.up_axis(motion) if up in (None, "auto") else None
     if up is None:
         if seen not in (None, "+y"):
-            findings.repair(f"{seen} seems to be up, not +y; left as it is (up='auto' turns it)")
+            findings.repair(
+                f"{seen} seems to be up, not +y; left as it is; up='auto' (--up auto) turns it"
+            )
         return motion
     return inspection.turned_up(motion, (seen or "+y") if up == "auto" else up)
 

@@ -62,7 +62,7 @@ def check_pair(a: Motion, b: Motion, operation: str) -> None:
     if difference is not None:
         raise SkeletonError(
             f"{operation} needs two motions of matching skeletons: {difference}",
-            hint="retarget one of them to the other's skeleton first",
+            hint="both must be on the same skeleton",
         )
     if not 0.99 < a.frame_time / b.frame_time < 1.01:
         raise ShapeError(

@@ -164,7 +164,7 @@ them to one first: kinema.resample, or `kinema resample IN -o OUT --fps 60`)
             raise SkeletonError(
                 f"{operation} needs skeletons that match, but motions 0 and {number} differ: "
                 f"{difference}",
-                hint="retarget one of them to the other's skeleton",
+                hint="all must be on the same skeleton",
             )
         _check_units(first.skeleton, motion.skeleton, operation)
         # written rates are rounded: what counts is that the clips stay together to their ends

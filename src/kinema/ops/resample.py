@@ -14,6 +14,7 @@ __all__ = ["resample", "sample"]
 
 # A time this close to a frame, in frames, is that frame: the quotient of seconds is rounded.
 _ON_FRAME = 1e-7
+_MOST_FRAMES = 50_000_000
 
 
 def resample(motion: Motion, *, fps: float) -> Motion:
@@ -52,6 +53,8 @@ def resample(motion: Motion, *, fps: float) -> Motion:
         raise OptionError(f"fps must be a positive number, found {fps}")
     span = (motion.num_frames - 1) * motion.frame_time * fps
     count = 0 if motion.num_frames == 0 else int(np.floor(span + _ON_FRAME)) + 1
+    if count > _MOST_FRAMES:
+        raise OptionError(f"fps of {fps:g} would make {count:,} frames, more than {_MOST_FRAMES:,}")
     times = np.arange(count) / fps
     sampled = sample(motion, times)
     return sampled.with_arrays(frame_time=1.0 / fps)

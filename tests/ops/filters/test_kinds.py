@@ -7,7 +7,7 @@ import pytest
 
 import kinema
 from kinema import filters, quat, samples
-from kinema.errors import OptionError, ShapeError
+from kinema.errors import KinemaWarning, OptionError, ShapeError
 from kinema.ops.filters.kernels import band_taps, butterworth_taps, kernel_taps, taps_in
 from tests.ops.filters.test_convolution import wander
 
@@ -204,3 +204,29 @@ def test_the_live_filter_says_what_is_wrong():
         live.push(np.zeros(4), np.zeros(3))
     with pytest.raises(OptionError, match="fps must be a positive number, found 0"):
         filters.OneEuro(0)
+
+
+def test_options_that_would_do_nothing_are_refused():
+    motion = wander(20, frames=60)
+    with pytest.raises(OptionError, match="cutoff_hz is for the kernels lowpass and butterworth"):
+        filters.smooth(motion, cutoff_hz=8.0)
+    with pytest.raises(OptionError, match="a single frame at 100 fps"):
+        filters.smooth(motion, window_s=0.001)
+
+
+def test_frames_left_as_they_are_are_told_of():
+    motion = wander(21, frames=60)
+    with pytest.warns(KinemaWarning, match="30 of 60 frames are so near an end"):
+        filters.smooth(motion, width=31)
+    filters.smooth(motion, width=31, ends="copy")  # asked for: no warning
+    whole = filters.smooth(motion, kernel="butterworth", cutoff_hz=4.0)
+    assert (whole.rotations != motion.rotations).any(axis=(1, 2)).all()
+
+
+def test_long_work_is_done_in_portions_with_the_same_result(monkeypatch):
+    from kinema.ops.filters import convolution
+
+    motion = wander(22, frames=50, joints=5)
+    whole = filters.convolve(motion, np.ones(5))
+    monkeypatch.setattr(convolution, "_WORK_AT_ONCE", 300.0)
+    assert np.array_equal(filters.convolve(motion, np.ones(5)).rotations, whole.rotations)

@@ -22,6 +22,7 @@ Ends = Literal["copy", "shrink", "reflect", "hold"]
 _METHODS = ("local", "intrinsic", "qlerp", "expmap")
 _ENDS = ("copy", "shrink", "reflect", "hold")
 _MOST_STEPS = 60  # of the intrinsic mean; a handful is usual
+_WORK_AT_ONCE = 2e8  # taps laid on samples, at some nanoseconds each
 
 
 def convolve(
@@ -171,7 +172,8 @@ def _laid_on(
     rotations = np.array(motion.rotations)
     if method in ("local", "intrinsic"):
         steps = _MOST_STEPS if method == "intrinsic" else 1
-        _native.filter_rotations(motion.rotations, chosen, taps, index, shrink, steps, rotations)
+        for part in _portions(chosen, len(taps) * motion.num_frames * (8 if steps > 1 else 1)):
+            _native.filter_rotations(motion.rotations, part, taps, index, shrink, steps, rotations)
     else:
         samples = motion.rotations[:, chosen]
         if align_signs:
@@ -182,6 +184,12 @@ def _laid_on(
     moving = _moving(motion, chosen)
     positions[:, moving] = _mean_positions(motion.positions[:, moving], taps, index, shrink)
     return _with_copied_ends(motion, rotations, positions, half, ends)
+
+
+def _portions(chosen: IntArray, work: int) -> list[IntArray]:
+    """Joints in portions of about a second each, so that Ctrl-C is heard between them."""
+    most = max(1, int(_WORK_AT_ONCE / max(work, 1)))
+    return [chosen[first : first + most] for first in range(0, len(chosen), most)]
 
 
 def _source_frames(num_frames: int, half: int, ends: str) -> NDArray[np.int64]:

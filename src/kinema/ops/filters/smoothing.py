@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 
-from kinema.errors import OptionError
+from kinema.errors import KinemaWarning, OptionError
 from kinema.motion import Motion
 from kinema.ops.filters.convolution import Ends, Method, convolve
 from kinema.ops.filters.despiking import despike as without_spikes
@@ -62,8 +63,9 @@ def smooth(
     method : {"local", "intrinsic", "qlerp", "expmap"}
         How rotations are averaged; the last two are for comparison.
     ends : {"copy", "shrink", "reflect", "hold"}, optional
-        What to do where the window reaches past an end; by default copy, as the source has it,
-        and shrink where neither a window nor another kernel is asked for.
+        What to do where the window reaches past an end: leave those frames as they are, leave out
+        what is past the end, mirror the motion, or hold its first and last frame. By default
+        shrink, and copy where a window is asked for.
     joints : list of str, optional
         Only these joints; all by default.
     strength : float
@@ -92,15 +94,25 @@ def smooth(
     """
     if motion.num_frames == 0:
         return motion
-    # left to itself it does what the study found best; asked for a kernel, just that
-    left_to_us = kernel == "gaussian" and width is None and window_s is None
+    # left to itself it does what the study found best; asked for a window, just that
+    left_to_us = width is None and window_s is None
     if despike is None:
-        despike = left_to_us
+        despike = left_to_us and kernel == "gaussian"
+    copied_unasked = ends is None and not left_to_us
     if ends is None:
         ends = "shrink" if left_to_us else "copy"
     taps = smoothing_taps(
         motion, kernel=kernel, width=width, window_s=window_s, cutoff_hz=cutoff_hz
     )
+    left = 2 * (len(taps) // 2)
+    if copied_unasked and left > 0.25 * motion.num_frames:
+        warnings.warn(
+            KinemaWarning(
+                f"{left} of {motion.num_frames} frames are so near an end that they are left as "
+                "they are; ends='shrink' (--ends shrink) filters them too"
+            ),
+            stacklevel=2,
+        )
     source = without_spikes(motion, joints=joints) if despike else motion
     return convolve(source, taps, method=method, ends=ends, joints=joints, strength=strength)
 
@@ -121,8 +133,18 @@ def smoothing_taps(
     """
     if width is not None and window_s is not None:
         raise OptionError("width and window_s both give the window; one of them is enough")
+    if cutoff_hz is not None and kernel not in ("lowpass", "butterworth"):
+        raise OptionError(
+            f"cutoff_hz is for the kernels lowpass and butterworth, found {kernel}",
+            hint="add kernel='butterworth' (--kernel butterworth)",
+        )
     if width is None and window_s is not None:
         width = taps_in(window_s, motion.fps)
+        if width == 1:
+            raise OptionError(
+                f"window_s of {window_s:g} s is a single frame at {motion.fps:g} fps",
+                hint=f"three frames are {3 / motion.fps:.3g} s",
+            )
     elif width is None:
         # at a low rate one tap would do nothing; a short clip gets the window that fits
         width = max(3, taps_in(DEFAULT_WINDOW_S.get(kernel, 0.075), motion.fps))
