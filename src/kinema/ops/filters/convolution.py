@@ -140,7 +140,7 @@ def displace(
     _native.filter_rotations(motion.rotations, chosen, kernel, index, False, 1, rotations)
     positions = np.array(motion.positions)
     moving = _moving(motion, chosen)
-    positions[:, moving] += _mean_positions(motion.positions[:, moving], kernel, index, False)
+    positions[:, moving] += _weighted_sums(motion.positions[:, moving], kernel, index, False)
     return _with_copied_ends(motion, rotations, positions, len(kernel) // 2, ends)
 
 
@@ -182,7 +182,7 @@ def _laid_on(
         rotations[:, chosen] = mean(samples, taps, index, shrink)
     positions = np.array(motion.positions)
     moving = _moving(motion, chosen)
-    positions[:, moving] = _mean_positions(motion.positions[:, moving], taps, index, shrink)
+    positions[:, moving] = _weighted_sums(motion.positions[:, moving], taps, index, shrink)
     return _with_copied_ends(motion, rotations, positions, half, ends)
 
 
@@ -218,12 +218,6 @@ def _moving(motion: Motion, chosen: IntArray) -> IntArray:
     stray = np.empty((motion.skeleton.num_joints, 3))
     _native.largest_deviation(motion.positions, motion.positions[0], stray)
     return chosen[(stray[chosen] > 0).any(axis=1)]
-
-
-def _mean_positions(
-    positions: FloatArray, taps: FloatArray, index: NDArray[np.int64], shrink: bool
-) -> FloatArray:
-    return _weighted_sums(positions, taps, index, shrink)
 
 
 def _weighted_sums(
