@@ -1,4 +1,4 @@
-"""Inverse kinematics: turn joints so that a hand or a foot is where it should be."""
+"""Two bones and a goal: the exact answer for a leg or an arm."""
 
 from __future__ import annotations
 

@@ -1,0 +1,5 @@
+"""Which foot is on the floor when, and how to keep it there."""
+
+from kinema.ops.contacts.states import Contact, Contacts, SupportKey
+
+__all__ = ["Contact", "Contacts", "SupportKey"]
