@@ -6,7 +6,8 @@
     ├── FormatError                 a file that cannot be read: source, line, column
     ├── ShapeError (ValueError)     an array of the wrong shape, type or content
     ├── SkeletonError               a skeleton that does not serve the operation
-    │   └── UnknownJoint            a joint name that is not in the skeleton
+    │   ├── UnknownJoint            a joint name that is not in the skeleton
+    │   └── MissingRole             no joint was found for a role: a left knee, a head
     ├── OptionError (ValueError)    a parameter outside its valid choices or range
     └── IncompleteMotion            samples are missing; fill them first
 
@@ -27,6 +28,7 @@ __all__ = [
     "IncompleteMotion",
     "KinemaError",
     "KinemaWarning",
+    "MissingRole",
     "OptionError",
     "ShapeError",
     "SkeletonError",
@@ -85,6 +87,19 @@ class UnknownJoint(SkeletonError):
         super().__init__(
             f"no joint named {name!r} in this skeleton of {len(self.known)} joints",
             hint=closest(name, self.known),
+        )
+
+
+class MissingRole(SkeletonError):
+    """No joint of the skeleton was found to play a role that is needed."""
+
+    def __init__(self, role: str, found: Iterable[str]) -> None:
+        self.role = role
+        self.found = tuple(found)
+        super().__init__(
+            f"no joint of this skeleton was found to be the {role}; "
+            f"found: {', '.join(self.found) or 'none'}",
+            hint=f'say which it is: roles={{"{role}": "JointName"}}, or --role {role}=JointName',
         )
 
 

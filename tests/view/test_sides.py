@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from kinema import Skeleton, quat
+from kinema.ops.roles import find_roles
 from kinema.view._body import Body
-from kinema.view._sides import find_sides
 from tests.view.bodies import JOINTS, humanoid
 
 PAIRS = [
@@ -29,18 +29,18 @@ PAIRS = [
 def test_names_tell_the_side(left, right):
     names = ["Hips", left, right, f"{right}_end"]
     skeleton = Skeleton.build(names, [-1, 0, 0, 2], np.zeros((4, 3)))
-    assert find_sides(skeleton).tolist() == [0, 1, -1, -1]
+    assert find_roles(skeleton).sides.tolist() == [0, 1, -1, -1]
 
 
 @pytest.mark.parametrize("name", ["Hips", "lowerback", "LowerBack", "Root", "RootJoint", "ruler"])
 def test_a_first_letter_alone_is_not_a_side(name):
     skeleton = Skeleton.build([name, "LeftLeg"], [-1, 0], np.zeros((2, 3)))
-    assert find_sides(skeleton)[0] == 0
+    assert find_roles(skeleton).sides[0] == 0
 
 
 def test_what_hangs_on_a_limb_is_on_its_side():
     skeleton = Skeleton.build(["hips", "L_leg", "shin", "toe"], [-1, 0, 1, 2], np.zeros((4, 3)))
-    assert find_sides(skeleton).tolist() == [0, 1, 1, 1]
+    assert find_roles(skeleton).sides.tolist() == [0, 1, 1, 1]
 
 
 @pytest.mark.parametrize("heading", [0.0, 0.5 * np.pi, np.pi, -0.7])
@@ -53,7 +53,7 @@ def test_without_names_the_rest_pose_tells_the_side(heading):
         named.parents,
         quat.rotate(turn, named.offsets),
     )
-    assert find_sides(nameless).tolist() == find_sides(named).tolist()
+    assert find_roles(nameless).sides.tolist() == find_roles(named).sides.tolist()
 
 
 def test_every_bone_is_drawn_once_and_the_face_not_at_all():

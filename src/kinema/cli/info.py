@@ -10,6 +10,7 @@ import click
 from kinema.cli.files import each_input, inputs_argument, read_input, reading_options
 from kinema.io.formats import format_of_file
 from kinema.motion import Motion
+from kinema.ops.roles import ROLES, find_roles
 
 __all__ = ["info"]
 
@@ -17,12 +18,14 @@ __all__ = ["info"]
 @click.command()
 @inputs_argument
 @reading_options
+@click.option("--roles", "with_roles", is_flag=True, help="Say which joint is what.")
 @click.option("--json", "as_json", is_flag=True, help="For machines: an object, or a list of them.")
-def info(inputs: list[str], reading: dict[str, Any], as_json: bool) -> None:
+def info(inputs: list[str], reading: dict[str, Any], with_roles: bool, as_json: bool) -> None:
     """Say what is in a file: joints, frames, length, height.
 
     \b
     kinema info walk.bvh
+    kinema info walk.bvh --roles                    which joint is the left knee?
     kinema info *.bvh --json | jq '.[].seconds'
     """
     facts: list[dict[str, Any]] = []
@@ -32,6 +35,8 @@ def info(inputs: list[str], reading: dict[str, Any], as_json: bool) -> None:
         facts.append(found)
         if not as_json:
             click.echo(_text(found))
+            if with_roles:
+                click.echo(_text_of_roles(found["roles"]))
 
     try:
         each_input(inputs, look)
@@ -41,7 +46,7 @@ def info(inputs: list[str], reading: dict[str, Any], as_json: bool) -> None:
 
 
 def _facts(name: str, motion: Motion) -> dict[str, Any]:
-    skeleton = motion.skeleton
+    skeleton, roles = motion.skeleton, find_roles(motion)
     ends = int(skeleton.is_end.sum())
     return {
         "file": name,
@@ -55,6 +60,7 @@ def _facts(name: str, motion: Motion) -> dict[str, Any]:
         "seconds": motion.seconds,
         "height": skeleton.height,
         "metres_per_unit": skeleton.metres_per_unit,
+        "roles": {role: skeleton.names[joint] for role, joint in roles.joints.items()},
     }
 
 
@@ -70,3 +76,15 @@ def _text(facts: dict[str, Any]) -> str:
         f"  length   {facts['seconds']:.3f} s\n"
         f"  height   {height}, toe to head along the bones"
     )
+
+
+def _text_of_roles(roles: dict[str, str]) -> str:
+    middle = [role for role in ROLES if "_" not in role]
+    parts = [role.removeprefix("left_") for role in ROLES if role.startswith("left_")]
+    width = 2 + max((len(name) for name in roles.values()), default=0)
+    lines = [f"  {role:<9}{roles.get(role, '-')}" for role in middle]
+    lines.append(f"  {'':<9}{'left':<{width}}right")
+    for part in parts:
+        left, right = (roles.get(f"{side}_{part}", "-") for side in ("left", "right"))
+        lines.append(f"  {part:<9}{left:<{width}}{right}")
+    return "\n".join(lines)

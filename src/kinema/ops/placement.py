@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,14 +12,16 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import ArrayLike
 
 from kinema import quat
+from kinema.anatomy import Anatomy
 from kinema.errors import OptionError, ShapeError, SkeletonError
 from kinema.kinematics import forward
 from kinema.motion import Motion, complete
-from kinema.ops._sides import across_pairs
+from kinema.ops.roles import find_roles
 from kinema.skeleton import FloatArray
 
 __all__ = ["Placement", "heading", "moved", "placed", "turned"]
 
+_NARROW = 0.015  # of the body's height: hips that are nearer to each other are one place
 _DEGENERATE = 0.2  # of the width at rest: less than this, seen from above, says no direction
 
 
@@ -179,7 +182,11 @@ def moved(motion: Motion, *, x: float = 0.0, z: float = 0.0) -> Motion:
 
 
 def heading(
-    motion: Motion, *, window_s: float = 1.0, method: Literal["body", "lecture"] = "body"
+    motion: Motion,
+    *,
+    window_s: float = 1.0,
+    method: Literal["body", "lecture"] = "body",
+    roles: Mapping[str, str] | None = None,
 ) -> FloatArray:
     """Tell which way a body faces in every frame.
 
@@ -195,6 +202,8 @@ def heading(
         Length of the window around each frame, shorter at the ends; about a double step. Not
         used by ``"lecture"``.
     method : {"body", "lecture"}
+    roles : mapping of str to str, optional
+        From roles to joint names, where hips and shoulders are not found by themselves.
 
     Returns
     -------
@@ -224,21 +233,52 @@ def heading(
         raise OptionError(f"window_s must be a number of seconds from 0 on, found {window_s}")
     if motion.num_frames == 0:
         return np.zeros(0)
-    pairs = across_pairs(motion)
+    world = forward(motion).positions
+    pairs = _across(motion, world, roles)
     if not pairs:
         raise SkeletonError(
             "heading needs hips or shoulders, a left and a right one, and found none",
-            hint='method="lecture" takes the root\'s own z axis',
+            hint='roles={"left_hip": "JointName", …} names them; '
+            'method="lecture" takes the root\'s own z axis',
         )
-    world = forward(motion).positions
-    left = np.zeros((motion.num_frames, 2))
-    for pair in pairs:
-        across = world[:, pair.left] - world[:, pair.right]
-        left += across[:, [2, 0]] / (pair.width * len(pairs))
+    left = sum((across[:, [2, 0]] / width for across, width in pairs), np.zeros(2)) / len(pairs)
     left = _averaged(left, int(np.floor(window_s * motion.fps / 2 + 1e-6)))
     # what is on the left of +Z is +X: facing is a quarter turn back from it
     angles = np.arctan2(-left[:, 0], left[:, 1])
     return _kept(angles, np.hypot(left[:, 0], left[:, 1]) > _DEGENERATE)
+
+
+def _across(
+    motion: Motion, world: FloatArray, given: Mapping[str, str] | None
+) -> list[tuple[FloatArray, float]]:
+    """From right to left hip and collar or shoulder (F, 3), and how far apart these are."""
+    roles = find_roles(motion, given=given)
+    found = []
+    # collars go along with the trunk best, but some begin in one place
+    for parts in (("hip",), ("collar", "shoulder")):
+        pairs = [(roles.get(f"left_{part}"), roles.get(f"right_{part}")) for part in parts]
+        apart = [_apart(left, right, motion, world) for left, right in pairs]
+        found += [pair for pair in apart if pair is not None][:1]
+    if found:
+        return found
+    # no limbs that one could name: any that come in pairs will do
+    sides, anatomy = roles.sides, Anatomy(motion.skeleton.parents, motion.skeleton.offsets)
+    ordered = [pair if sides[pair[0]] > 0 else pair[::-1] for pair in anatomy.pairs]
+    apart = [
+        _apart(*pair, motion, world) for pair in ordered if sides[list(pair)].tolist() == [1, -1]
+    ]
+    return [pair for pair in apart if pair is not None]
+
+
+def _apart(
+    left: int | None, right: int | None, motion: Motion, world: FloatArray
+) -> tuple[FloatArray, float] | None:
+    """The way from a right to a left joint and how long it usually is; None if hardly at all."""
+    if left is None or right is None:
+        return None
+    across = world[:, left] - world[:, right]
+    width = float(np.median(np.linalg.norm(across, axis=1)))
+    return (across, width) if width > _NARROW * motion.skeleton.height else None
 
 
 def _averaged(values: FloatArray, half: int) -> FloatArray:

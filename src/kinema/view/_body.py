@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from kinema.kinematics import at_rest, forward
 from kinema.motion import Motion
+from kinema.ops.roles import LEFT, MIDDLE, RIGHT, Roles, find_roles
 from kinema.skeleton import FloatArray, Skeleton
-from kinema.view._sides import LEFT, MIDDLE, RIGHT, find_sides, words
 
 __all__ = ["Actor", "Body", "find_floor"]
 
@@ -29,10 +29,11 @@ class Body:
     head: tuple[int, int] | None
 
     @classmethod
-    def of(cls, skeleton: Skeleton) -> Body:
-        """Find the chains and the head of a skeleton."""
-        sides = find_sides(skeleton)
-        head = _head(skeleton, sides)
+    def of(cls, body: Motion | Skeleton) -> Body:
+        """Find the chains and the head of a skeleton; a motion tells more of it."""
+        skeleton = body.skeleton if isinstance(body, Motion) else body
+        roles = find_roles(body)
+        sides, head = roles.sides, _head(skeleton, roles)
         bones = np.where(_starts_on_spine(skeleton, sides), MIDDLE, sides)
         return cls(_chains(skeleton, bones, None if head is None else head[0]), head)
 
@@ -52,7 +53,7 @@ class Actor:
         unit = body_height(motion) if unit is None else unit
         floor = find_floor(positions) if floor is None else floor
         placed = (positions - [0.0, floor, 0.0]) / unit
-        return cls(Body.of(motion.skeleton), placed, motion.frame_time)
+        return cls(Body.of(motion), placed, motion.frame_time)
 
 
 def body_height(motion: Motion) -> float:
@@ -102,10 +103,10 @@ def _chains(
     return chains
 
 
-def _head(skeleton: Skeleton, sides: NDArray[np.int8]) -> tuple[int, int] | None:
-    for j, name in enumerate(skeleton.names):
-        if sides[j] == MIDDLE and not skeleton.is_end[j] and "head" in words(name):
-            tips = [c for c in skeleton.children(j) if sides[c] == MIDDLE]
-            lengths = [float(np.linalg.norm(skeleton.offsets[c])) for c in tips]
-            return j, tips[int(np.argmax(lengths))] if tips else j
-    return None
+def _head(skeleton: Skeleton, roles: Roles) -> tuple[int, int] | None:
+    head = roles.get("head")
+    if head is None:
+        return None
+    tips = [child for child in skeleton.children(head) if roles.sides[child] == MIDDLE]
+    lengths = [float(np.linalg.norm(skeleton.offsets[tip])) for tip in tips]
+    return head, tips[int(np.argmax(lengths))] if tips else head

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kinema.ops.roles import LEFT, MIDDLE, RIGHT
 from kinema.skeleton import FloatArray
 from kinema.view._body import HEAD, Body
-from kinema.view._sides import LEFT, MIDDLE, RIGHT
 from kinema.view.camera import Camera
 from kinema.view.style import Theme
 

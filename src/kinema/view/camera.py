@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 from kinema.errors import OptionError, closest
 from kinema.kinematics import forward
 from kinema.motion import Motion
+from kinema.ops.roles import LEFT, RIGHT, find_roles
 from kinema.skeleton import FloatArray, Skeleton
-from kinema.view._sides import LEFT, RIGHT, find_sides
 
 __all__ = ["VIEWS", "Camera", "View", "facing", "heading", "look"]
 
@@ -98,8 +98,8 @@ def look(motion: Motion, *, view: View = "side") -> Camera:
         raise OptionError(f"no view named {view!r}", hint=closest(view, VIEWS))
     positions = forward(motion).positions
     if view == "front":
-        return Camera.facing(facing(motion.skeleton, positions))
-    ahead = heading(motion.skeleton, positions)
+        return Camera.facing(facing(motion, positions))
+    ahead = heading(motion, positions)
     beside = np.cross(ahead, UP)
     if view == "side":
         return Camera.facing(beside)
@@ -109,12 +109,12 @@ def look(motion: Motion, *, view: View = "side") -> Camera:
     return Camera.facing(np.cos(ELEVATION) * toward + np.sin(ELEVATION) * UP, ahead=ahead)
 
 
-def heading(skeleton: Skeleton, positions: FloatArray) -> FloatArray:
+def heading(motion: Motion, positions: FloatArray) -> FloatArray:
     """The horizontal unit direction of travel; for a motion in place, the way it faces.
 
     A path's long axis is taken, in the direction of time; one stray frame does not turn it.
     """
-    ahead = facing(skeleton, positions)
+    ahead = facing(motion, positions)
     path = centres(positions)
     if len(path) < 2:
         return ahead
@@ -122,7 +122,7 @@ def heading(skeleton: Skeleton, positions: FloatArray) -> FloatArray:
     axis = np.linalg.eigh(path.T @ path)[1][:, -1]
     along = path @ axis
     low, high = np.percentile(along, [3, 97])
-    if high - low < TRAVEL * (skeleton.height or 1.0):
+    if high - low < TRAVEL * (motion.skeleton.height or 1.0):
         return ahead
     time = np.arange(len(along)) - (len(along) - 1) / 2
     trend = float(along @ time) / (np.linalg.norm(along) * np.linalg.norm(time))
@@ -131,13 +131,13 @@ def heading(skeleton: Skeleton, positions: FloatArray) -> FloatArray:
     return axis if sign >= 0 else -axis
 
 
-def facing(skeleton: Skeleton, positions: FloatArray) -> FloatArray:
+def facing(motion: Motion, positions: FloatArray) -> FloatArray:
     """The mean horizontal unit direction that the body faces; +Z where it cannot be told.
 
     From right to left hip and shoulder is across; ahead is a quarter turn from it.
     """
     fallback = np.array([0.0, 0.0, 1.0])
-    sides = find_sides(skeleton)
+    skeleton, sides = motion.skeleton, find_roles(motion).sides
     near_trunk = _steps_from_trunk(skeleton, sides) <= 2
     left, right = near_trunk & (sides == LEFT), near_trunk & (sides == RIGHT)
     if not (left.any() and right.any() and len(positions)):

@@ -1,0 +1,15 @@
+"""Which joint is what: hips, knees, hands and the rest, by names and by build.
+
+>>> import kinema
+>>> walk = kinema.samples.walk(seconds=1.0).motion
+>>> roles = find_roles(walk)
+>>> walk.skeleton.names[roles["left_ankle"]]
+'LeftFoot'
+"""
+
+from __future__ import annotations
+
+from kinema.ops.roles.finding import find_roles
+from kinema.ops.roles.model import LEFT, MIDDLE, RIGHT, ROLES, Roles
+
+__all__ = ["LEFT", "MIDDLE", "RIGHT", "ROLES", "Roles", "find_roles"]

@@ -1,0 +1,96 @@
+"""Legs and arms by build: pairs of like limbs, the arms nearer the head."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+
+from kinema.anatomy import Anatomy
+from kinema.ops.roles.limbs import Limbs, Pair, find_pair, path_down
+from kinema.ops.roles.model import ARM, LEG, Kind, path_up
+from kinema.ops.roles.poses import Poses, unit
+
+__all__ = ["built_limbs"]
+
+Branches: TypeAlias = tuple[int, int]
+
+
+def built_limbs(poses: Poses) -> Limbs:
+    """``LEG`` and ``ARM``, each a pair of limbs in no order; what is not sure is left out."""
+    anatomy = poses.anatomy
+    pairs = sorted(_outer(anatomy), key=lambda pair: -anatomy.branch(pair[0]))
+    if len(pairs) > 2 and anatomy.branch(pairs[2][0]) > 0.6 * anatomy.branch(pairs[1][0]):
+        return {}
+    if len(pairs) == 1:
+        limbs = find_pair(*pairs[0], poses)
+        kind = None if limbs is None else _legs_or_arms(pairs[0], limbs, poses)
+        return {} if kind is None or limbs is None else {kind: limbs}
+    kinds = _legs_and_arms(pairs[0], pairs[1], poses) if pairs else {}
+    found = {kind: find_pair(*branches, poses) for kind, branches in kinds.items()}
+    return {kind: limbs for kind, limbs in found.items() if limbs is not None}
+
+
+def _outer(anatomy: Anatomy) -> list[tuple[int, int]]:
+    """Pairs that are not part of another pair: no fingers of a hand."""
+    limbs = {limb for pair in anatomy.pairs for limb in pair}
+    return [
+        pair for pair in anatomy.pairs if not limbs & set(path_up(pair[0], anatomy.parents)[1:])
+    ]
+
+
+def _legs_and_arms(one: Branches, other: Branches, poses: Poses) -> dict[Kind, Branches]:
+    """Arms are nearer the head; on four legs there are no arms."""
+    anatomy = poses.anatomy
+    near = [_way_to_head(pair[0], anatomy) for pair in (one, other)]
+    if near[0] == near[1]:
+        return {}
+    legs, arms = (other, one) if near[0] < near[1] else (one, other)
+    if anatomy.branch(legs[0]) < 0.8 * anatomy.branch(arms[0]) or _on_fours(legs, arms, poses):
+        return {}
+    return {LEG: legs, ARM: arms}
+
+
+def _way_to_head(joint: int, anatomy: Anatomy) -> float:
+    """Length from the head's end back to where the way from a joint meets the way to it."""
+    to_head = path_up(anatomy.head, anatomy.parents)
+    while joint not in to_head:
+        joint = anatomy.parents[joint]
+    return float(sum(anatomy.bones[j] for j in to_head[: to_head.index(joint)]))
+
+
+def _on_fours(legs: Branches, arms: Branches, poses: Poses) -> bool:
+    """Whether all four limbs leave the trunk the same way, and squarely even when it is upright."""
+    world = poses.world
+    hips, chest = (world[:, list(pair)].mean(axis=1) for pair in (legs, arms))
+    feet, hands = (
+        np.mean([world[:, path_down(branch, poses)[-1]] for branch in pair], axis=0)
+        for pair in (legs, arms)
+    )
+    down = unit(feet - hips)
+    if np.percentile((unit(chest - hips) * down).sum(axis=1), 20) < -0.5:
+        return False
+    return float((unit(hands - chest) * down).sum(axis=1).mean()) > 0.5
+
+
+def _legs_or_arms(branches: Branches, pair: Pair, poses: Poses) -> Kind | None:
+    """Of one pair alone: legs reach down to flat feet; arms leave a trunk that goes on."""
+    anatomy = poses.anatomy
+    trunk = path_up(branches[0], anatomy.parents)[1:]
+    below = float(sum(anatomy.bones[joint] for joint in trunk[:-1]))
+    above = _way_to_head(branches[0], anatomy)
+    length = anatomy.branch(branches[0])
+    if below > 0.2 * length and 0.15 * length < above < length:
+        return ARM
+    return LEG if below < 0.2 * length and _are_legs(pair, poses) else None
+
+
+def _are_legs(pair: Pair, poses: Poses) -> bool:
+    if poses.up is None:
+        return False
+    for limb in pair:
+        start, end, tip = (poses.world[:, j] for j in (limb.start, limb.end, limb.tip))
+        reach, foot = unit(end - start) @ poses.up, unit(tip - end) @ poses.up
+        if limb.beyond is None or reach.mean() > -0.7 or abs(foot.mean()) > 0.75:
+            return False
+    return True

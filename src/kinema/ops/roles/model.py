@@ -1,0 +1,142 @@
+"""Roles that joints play in a body, and a table of who plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinema.errors import MissingRole, OptionError, closest
+from kinema.motion import Motion
+from kinema.skeleton import Skeleton, frozen
+
+__all__ = [
+    "ARM",
+    "LEFT",
+    "LEG",
+    "MIDDLE",
+    "RIGHT",
+    "ROLES",
+    "SIDES",
+    "TRUNK",
+    "Kind",
+    "Roles",
+    "known",
+    "path_up",
+]
+
+LEFT, MIDDLE, RIGHT = 1, 0, -1
+SIDES: dict[str, int] = {"left": LEFT, "right": RIGHT}
+
+# each from the trunk's middle outwards: later ones hang on earlier ones
+TRUNK = ("hips", "spine", "chest", "neck", "head")
+Kind: TypeAlias = tuple[str, ...]
+ARM: Kind = ("collar", "shoulder", "elbow", "hand")
+LEG: Kind = ("hip", "knee", "ankle", "toe")
+ROLES: tuple[str, ...] = (
+    *TRUNK,
+    *(f"{side}_{part}" for part in (*ARM, *LEG) for side in SIDES),
+)
+
+Limb: TypeAlias = Literal["left_leg", "right_leg", "left_arm", "right_arm"]
+_LIMBS = {"leg": LEG[:3], "arm": ARM[1:]}  # what a limb cannot do without
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Roles:
+    """Which joint is what in one skeleton.
+
+    Parameters
+    ----------
+    joints : mapping of str to int
+        From each role that was found (`ROLES` has all) to the joint's index.
+    sides : (J,) int8
+        +1 for joints of the left, -1 of the right, 0 of the middle.
+    names : tuple of str
+        The skeleton's joint names.
+
+    Examples
+    --------
+    >>> import kinema
+    >>> roles = kinema.roles.find_roles(kinema.samples.walk(seconds=1.0).motion)
+    >>> roles.name("left_knee"), "left_toe" in roles, roles.get("tail")
+    ('LeftLeg', True, None)
+    >>> [roles.names[joint] for joint in roles.chain("left_leg")]
+    ['LeftUpLeg', 'LeftLeg', 'LeftFoot']
+    """
+
+    joints: Mapping[str, int]
+    sides: NDArray[np.int8]
+    names: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        ordered = {role: int(self.joints[role]) for role in ROLES if role in self.joints}
+        object.__setattr__(self, "joints", MappingProxyType(ordered))
+        object.__setattr__(self, "sides", frozen(self.sides, np.int8, (len(self.names),), "sides"))
+
+    def __getitem__(self, role: str) -> int:
+        if role not in self.joints:
+            known(role)
+            raise MissingRole(role, self.joints)
+        return self.joints[role]
+
+    def __contains__(self, role: object) -> bool:
+        return role in self.joints
+
+    def get(self, role: str) -> int | None:
+        """The joint's index, or None where no joint was found for the role."""
+        return self.joints.get(role)
+
+    def name(self, role: str) -> str:
+        """The joint's name; `MissingRole` where there is none."""
+        return self.names[self[role]]
+
+    def chain(self, limb: Limb) -> tuple[int, int, int]:
+        """Hip, knee and ankle of ``"left_leg"``; shoulder, elbow and hand of ``"left_arm"``."""
+        side, _, kind = limb.partition("_")
+        if side not in SIDES or kind not in _LIMBS:
+            choices = [f"{side}_{kind}" for kind in _LIMBS for side in SIDES]
+            raise OptionError(
+                f"a limb is one of {', '.join(choices)}, found {limb!r}",
+                hint=closest(limb, choices),
+            )
+        first, middle, last = (self[f"{side}_{part}"] for part in _LIMBS[kind])
+        return first, middle, last
+
+    def leg_length(self, body: Motion | Skeleton, side: Literal["left", "right"]) -> float:
+        """Length of a leg at rest from hip to ankle, along all bones between.
+
+        >>> import kinema
+        >>> walk = kinema.samples.walk(seconds=1.0).motion
+        >>> round(kinema.roles.find_roles(walk).leg_length(walk, "left"), 2)
+        0.86
+        """
+        skeleton = body.skeleton if isinstance(body, Motion) else body
+        hip, _, joint = self.chain("left_leg" if side == "left" else "right_leg")
+        length = 0.0
+        while joint != hip:
+            length += float(np.linalg.norm(skeleton.offsets[joint]))
+            joint = int(skeleton.parents[joint])
+        return length
+
+    def __repr__(self) -> str:
+        return f"<Roles {len(self.joints)} of {len(ROLES)} in a skeleton of {len(self.names)}>"
+
+
+def known(role: str) -> str:
+    """Refuse a role that does not exist."""
+    if role not in ROLES:
+        raise OptionError(f"no role is named {role!r}", hint=closest(role, ROLES))
+    return role
+
+
+def path_up(joint: int, parents: Sequence[int]) -> list[int]:
+    """A joint and all it hangs on, up to the root."""
+    path = [joint]
+    while parents[path[-1]] >= 0:
+        path.append(parents[path[-1]])
+    return path

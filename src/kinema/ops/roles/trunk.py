@@ -1,0 +1,149 @@
+"""The trunk, by where limbs hang: hips carry legs and spine, the chest carries the arms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from kinema.ops.roles.model import path_up
+from kinema.ops.roles.poses import Poses
+from kinema.ops.roles.words import Name
+from kinema.skeleton import Skeleton
+
+__all__ = ["find_trunk"]
+
+_HIPS = {"pelvis", "hip", "root", "upper", "lower", "joint"}  # hips may be called, and nothing else
+
+
+def find_trunk(
+    limbs: Mapping[str, int],
+    given: Mapping[str, int],
+    skeleton: Skeleton,
+    said: Sequence[Name],
+    poses: Callable[[], Poses],
+) -> dict[str, int]:
+    """Hips, spine, chest, neck and head, each below the one before."""
+    parents = skeleton.parents.tolist()
+    head, neck = given.get("head"), given.get("neck")
+    head = _first("head", skeleton, said) if head is None else head
+    neck = _first("neck", skeleton, said) if neck is None else neck
+    chest = given.get("chest", _chest(limbs, neck if neck is not None else head, said, parents))
+    if head is None and chest is not None:
+        head, neck = _head_and_neck(chest, neck, poses())
+    if head is not None and neck is not None and neck not in path_up(head, parents)[1:]:
+        neck = None
+    top = neck if neck is not None else head
+    upper = chest if chest is not None else top
+    hips = given.get("hips", _hips(limbs, upper, skeleton, said))
+    spine = _spine(hips, chest, top, said, parents)
+    trunk = {"hips": hips, **spine, "neck": neck, "head": head}
+    taken = limbs.values()
+    found = {role: j for role, j in trunk.items() if j is not None and j not in taken}
+    return _descending(found, parents)
+
+
+def _spine(
+    hips: int | None, chest: int | None, top: int | None, said: Sequence[Name], parents: list[int]
+) -> dict[str, int | None]:
+    """The first joint over the hips, and the chest; one joint alone is the spine, or as named."""
+    upper = chest if chest is not None else top
+    path = [] if upper is None else path_up(upper, parents)
+    if hips is None or hips not in path:
+        return {"chest": chest}
+    between = [j for j in path[: path.index(hips)] if j != top and not said[j].helper]
+    if len(between) > 1:
+        return {"spine": between[-1], "chest": chest if chest in between else None}
+    if between and "chest" in said[between[0]].words:
+        return {"chest": between[0]}
+    return {"spine": between[0] if between else None}
+
+
+def _descending(found: dict[str, int], parents: list[int]) -> dict[str, int]:
+    """Only what hangs on what was found before it."""
+    kept: dict[str, int] = {}
+    for role, joint in found.items():
+        if not kept or list(kept.values())[-1] in path_up(joint, parents)[1:]:
+            kept[role] = joint
+    return kept
+
+
+def _head_and_neck(chest: int, neck: int | None, poses: Poses) -> tuple[int | None, int | None]:
+    """By build: the neck begins over the chest; the head is the last joint, or where eyes part."""
+    ends, turns = poses.skeleton.is_end, poses.turns
+    path = path_up(poses.anatomy.head, poses.anatomy.parents)
+    if chest not in path:
+        return None, neck
+    over = [joint for joint in reversed(path[: path.index(chest)]) if not ends[joint]]
+    for place, joint in enumerate(over):
+        if sum(not ends[child] for child in poses.anatomy.children[joint]) > 1:
+            over = over[: place + 1]
+            break
+    bones = poses.anatomy.bones[over]
+    if len(over) > 1 and turns[over[-1]] < 1e-3 and bones[-1] > 1.3 * bones[-2]:
+        over.pop()  # the top of the head
+    if not over:
+        return None, neck
+    return over[-1], (over[0] if neck is None and len(over) > 1 else neck)
+
+
+def _first(word: str, skeleton: Skeleton, said: Sequence[Name]) -> int | None:
+    """The joint of this name nearest the root; a helper only where there is no other."""
+    parents = skeleton.parents.tolist()
+    named = [
+        joint
+        for joint, name in enumerate(said)
+        if word in name.words and name.side == 0 and not skeleton.is_end[joint]
+    ]
+    plain = [joint for joint in named if not said[joint].helper]
+    if word == "neck":
+        plain = plain or named
+    return min(
+        plain,
+        key=lambda j: (said[j].strange, len(path_up(j, parents)), skeleton.names[j]),
+        default=None,
+    )
+
+
+def _chest(
+    limbs: Mapping[str, int], top: int | None, said: Sequence[Name], parents: Sequence[int]
+) -> int | None:
+    """The joint on which both arms hang, under the neck."""
+    arms = [
+        next((limbs[role] for role in (f"{side}_collar", f"{side}_shoulder") if role in limbs), -1)
+        for side in ("left", "right")
+    ]
+    starts = [parents[arm] for arm in arms if arm >= 0 and parents[arm] >= 0]
+    chest = _shared(starts, parents) if starts else None
+    if chest is not None and top is not None and top in path_up(chest, parents):
+        chest = parents[top] if parents[top] >= 0 else None  # some hang the arms on the neck
+    if chest is None and top is not None and parents[top] >= 0:
+        chest = parents[top]
+    while chest is not None and said[chest].helper:
+        chest = parents[chest] if parents[chest] >= 0 else None
+    return chest
+
+
+def _hips(
+    limbs: Mapping[str, int], upper: int | None, skeleton: Skeleton, said: Sequence[Name]
+) -> int | None:
+    """The joint on which both legs and the trunk hang; or by name."""
+    parents = skeleton.parents.tolist()
+    legs = [limbs[role] for role in ("left_hip", "right_hip") if role in limbs]
+    named = [
+        joint
+        for joint, name in enumerate(said)
+        if name.side == 0 and name.words & {"pelvis", "hip"} and name.words <= _HIPS
+    ]
+    ends = legs if upper is None else [*legs, upper]
+    shared = _shared(ends, parents) if len(ends) > 1 else None
+    if upper is not None:
+        over = [joint for joint in named if joint in path_up(upper, parents)]
+        named = over or ([] if shared is not None else named)
+    if named:
+        return min(named, key=lambda j: (len(path_up(j, parents)), skeleton.names[j]))
+    return shared if legs else None
+
+
+def _shared(joints: Iterable[int], parents: Sequence[int]) -> int | None:
+    """The lowest joint that all hang on, or are."""
+    paths = [path_up(joint, parents) for joint in joints]
+    return next((joint for joint in paths[0] if all(joint in path for path in paths)), None)
