@@ -13,8 +13,11 @@
 
 #include "kinema/blend.h"
 #include "kinema/bvh_rows.h"
+#include "kinema/ccd.h"
 #include "kinema/dtw.h"
 #include "kinema/filter.h"
+#include "kinema/fullbody.h"
+#include "kinema/goals.h"
 #include "kinema/ik.h"
 #include "kinema/kernels.h"
 #include "kinema/motion.h"
@@ -190,6 +193,62 @@ NB_MODULE(_native, m) {
           nb::gil_scoped_release release;
           kinema::two_bone(span(rotations), span(positions), joints, span(chain), span(goals),
                            span(poles), keep_tip);
+        });
+
+  // limits: kinds, before, after, bounds
+  m.def("clamp_rotations",
+        [](Array<double> rotations, Array<const std::int32_t> kinds, Array<const double> before,
+           Array<const double> after, Array<const double> bounds) {
+          nb::gil_scoped_release release;
+          kinema::clamp_rotations(span(rotations),
+                                  {span(kinds), span(before), span(after), span(bounds)});
+        });
+
+  m.def("ccd",
+        [](Array<double> rotations, Array<const double> positions,
+           Array<const std::int32_t> chain, Array<const double> goals, Array<const double> weights,
+           Array<const std::int32_t> kinds, Array<const double> before, Array<const double> after,
+           Array<const double> bounds, ptrdiff_t first, ptrdiff_t iterations, double tolerance,
+           bool carry, double fade, Array<double> left, Array<std::int32_t> passes) {
+          const auto joints = static_cast<ptrdiff_t>(rotations.shape(1));
+          nb::gil_scoped_release release;
+          kinema::ccd(span(rotations), span(positions), joints, span(chain), span(goals),
+                      span(weights), {span(kinds), span(before), span(after), span(bounds)},
+                      {first, iterations, tolerance, carry, fade}, span(left), span(passes));
+        });
+
+  // goals: kinds, joints, hard, axes, targets, weights
+  m.def("measure_goals",
+        [](Array<const double> rotations, Array<const double> positions,
+           Array<const std::int32_t> parents, Array<const double> masses, double height,
+           Array<const std::int32_t> kinds, Array<const std::int32_t> joints,
+           Array<const std::uint8_t> hard, Array<const double> axes, Array<const double> targets,
+           Array<const double> weights, Array<double> residuals, Array<double> rows) {
+          nb::gil_scoped_release release;
+          kinema::measure_goals(span(rotations), span(positions),
+                                {span(parents), span(masses), height},
+                                {span(kinds), span(joints), span(hard), span(axes), span(targets),
+                                 span(weights)},
+                                span(residuals), span(rows));
+        });
+
+  m.def("solve_poses",
+        [](Array<const double> start, Array<double> rotations, Array<double> positions, Array<const std::int32_t> parents,
+           Array<const double> masses, double height, Array<const std::int32_t> kinds,
+           Array<const std::int32_t> joints, Array<const std::uint8_t> hard,
+           Array<const double> axes, Array<const double> targets, Array<const double> weights,
+           Array<const double> stiffness, Array<const std::uint8_t> turning, double move,
+           Array<const std::int32_t> limit_kinds, Array<const double> before,
+           Array<const double> after, Array<const double> bounds, ptrdiff_t iterations,
+           double tolerance, double damping, bool carry, Array<std::int32_t> used) {
+          nb::gil_scoped_release release;
+          kinema::solve_poses(span(start), span(rotations), span(positions),
+                              {span(parents), span(masses), height},
+                              {span(stiffness), span(turning), move},
+                              {span(kinds), span(joints), span(hard), span(axes), span(targets),
+                               span(weights)},
+                              {span(limit_kinds), span(before), span(after), span(bounds)},
+                              {iterations, tolerance, damping, carry}, span(used));
         });
 
   // clouds: points (F, N, 3) and their table (6, F), with the first frame and how many are meant

@@ -20,11 +20,14 @@ __all__ = [
     "each_input",
     "inputs_argument",
     "output_options",
+    "picture_targets",
     "read_input",
     "reading_options",
     "targets",
     "write_output",
 ]
+
+_PICTURES = (".png", ".svg", ".pdf")
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -106,6 +109,21 @@ def targets(inputs: Sequence[str], output: Path, *, force: bool) -> list[Path]:
     if present and not force:
         raise OptionError(f"{present[0]} exists already", hint="--force overwrites it")
     return paths
+
+
+def picture_targets(
+    inputs: Sequence[str], picture: Path | None, *, force: bool, option: str = "--plot"
+) -> list[Path]:
+    """Name the picture that is drawn of each input; none where none is asked for."""
+    if picture is None:
+        return []
+    names = [f"{Path(name).stem}.png" for name in inputs]
+    if len(names) == 1 and not picture.is_dir() and picture.suffix.lower() not in _PICTURES:
+        raise click.UsageError(
+            f"{option} draws a {', '.join(_PICTURES)}, found {picture.name!r}; "
+            "inputs come before it"
+        )
+    return targets(names, picture, force=force)
 
 
 def each_input(inputs: Sequence[str], work: Callable[[int, str], None]) -> None:

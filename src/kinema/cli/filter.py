@@ -11,7 +11,7 @@ import click
 import numpy as np
 from click.core import ParameterSource
 
-from kinema.cli.files import targets
+from kinema.cli.files import picture_targets
 from kinema.cli.filter_pictures import (
     Change,
     change_figure,
@@ -27,7 +27,6 @@ from kinema.skeleton import FloatArray
 
 __all__ = ["filter"]
 
-_PICTURES = (".png", ".svg", ".pdf")
 _SOURCE_WIDTH = 51  # the moving average of the article that compares these methods
 _NUMBERS_ONLY = ""  # --compare without a file
 
@@ -45,9 +44,11 @@ class Report:
         self.compared: str | None = asked["compare_file"]
         self.joint: str | None = asked["plot_joint"]
         self.as_json: bool = asked["as_json"]
-        self.plots = _pictures(ctx, asked["plot"], "--plot")
+        self.plots = picture_targets(asked["inputs"], asked["plot"], force=asked["force"])
         picture = Path(self.compared) if self.compared else None
-        self.comparisons = _pictures(ctx, picture, "--compare")
+        self.comparisons = picture_targets(
+            asked["inputs"], picture, force=asked["force"], option="--compare"
+        )
         self.kernel = {name: asked[name] for name in ("kernel", "width", "window_s", "cutoff_hz")}
         self.chosen_kernel = any(_given(ctx, name) for name in self.kernel)
         # frames copied at the ends would show as jumps that no method made
@@ -99,20 +100,6 @@ class Report:
 
 def _given(ctx: click.Context, name: str) -> bool:
     return ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
-
-
-def _pictures(ctx: click.Context, picture: Path | None, option: str) -> list[Path]:
-    """Where each input's picture goes; none where none is asked for."""
-    if picture is None:
-        return []
-    names = [f"{Path(name).stem}.png" for name in ctx.params["inputs"]]
-    if len(names) == 1 and not picture.is_dir() and picture.suffix.lower() not in _PICTURES:
-        raise click.UsageError(
-            f"{option} draws a {', '.join(_PICTURES)}, found {picture.name!r}; "
-            "inputs come before it",
-            ctx,
-        )
-    return targets(names, picture, force=ctx.params["force"])
 
 
 def _save(figure: Any, path: Path) -> None:

@@ -1,0 +1,38 @@
+// Turns as angle × axis: to a quaternion, back, and how they add up.
+#pragma once
+
+#include <cmath>
+
+#include "kinema/scalar.h"
+
+namespace kinema {
+
+// The rotation of angle × axis, in radians.
+inline Quat turn_of(Vec turn) {
+  const double angle = length(turn);
+  const double share = angle > 1e-8 ? std::sin(0.5 * angle) / angle : 0.5;
+  return normalized({std::cos(0.5 * angle), share * turn.x, share * turn.y, share * turn.z});
+}
+
+// Angle × axis of a rotation, the short way round.
+inline Vec turn_vector(Quat q) {
+  const double sign = q.w < 0.0 ? -1.0 : 1.0;
+  const Vec axis{sign * q.x, sign * q.y, sign * q.z};
+  const double sine = length(axis);
+  const double scale = sine > 1e-12 ? 2.0 * std::atan2(sine, sign * q.w) / sine : 2.0;
+  return scale * axis;
+}
+
+// How fast the vector of a rotation changes as it is turned, on the right, at this rate: the
+// inverse of the right Jacobian of SO(3).
+inline Vec turn_rate(Vec turn, Vec rate) {
+  const double angle = length(turn);
+  const double square = angle * angle;
+  // 1/θ² - cot(θ/2)/(2θ), whose terms cancel near 0
+  const double second = angle > 1e-3 ? 1.0 / square - 0.5 / (angle * std::tan(0.5 * angle))
+                                     : 1.0 / 12.0 + square / 720.0;
+  const Vec once = cross(turn, rate);
+  return rate + 0.5 * once + second * cross(turn, once);
+}
+
+}  // namespace kinema

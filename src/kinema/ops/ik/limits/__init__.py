@@ -1,0 +1,23 @@
+"""Joint limits: how far each joint may turn, and the nearest rotation that it may take.
+
+A limit looks at a joint's rotation from a *zero*, the rotation in the middle of what it may do:
+either as a swing of its bone inside a cone and a twist about the bone (`cone`), or as turns about
+three axes, one after the other, each with its range (`axes`; with one axis a `hinge`).
+
+>>> import kinema
+>>> from kinema import quat
+>>> knee = hinge([1, 0, 0], (0.0, 2.5))
+>>> leg = kinema.Skeleton.build(["hip", "knee"], [-1, 0], [[0, 1, 0], [0, -0.4, 0]])
+>>> limits = Limits.build(leg, {"knee": knee})
+>>> backwards = quat.from_axis_angle([1, 0, 0], [0.0, -0.3])  # hip, knee
+>>> limits.excess(backwards).round(3).tolist()
+[0.0, 0.3]
+>>> bool(limits.inside(limits.clamp(backwards)).all())
+True
+"""
+
+from kinema.ops.ik.limits.human import human
+from kinema.ops.ik.limits.joint import FREE, JointLimit, axes, cone, hinge
+from kinema.ops.ik.limits.table import Limits
+
+__all__ = ["FREE", "JointLimit", "Limits", "axes", "cone", "hinge", "human"]
