@@ -1,0 +1,294 @@
+"""Balance: what is known of point masses, polygons and bodies that stand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import kinema
+from kinema import kinematics, quat, samples
+from kinema.errors import IncompleteMotion, OptionError, ShapeError
+from kinema.motion import Motion
+from kinema.ops import balance
+from kinema.ops.contacts.states import Contacts
+from kinema.ops.masses import joint_masses
+from kinema.ops.placement import Placement, placed
+from kinema.skeleton import Skeleton
+
+GRAVITY = 9.81
+WALK = samples.walk(seconds=0.3).motion
+
+
+def standing(frames=40, fps=50.0):
+    """The sample body in T-pose on the floor, both feet flat, and that."""
+    skeleton = WALK.skeleton
+    rotations = np.tile(skeleton.rest_rotations, (frames, 1, 1))
+    motion = Motion(skeleton, rotations, np.tile(skeleton.offsets, (frames, 1, 1)), 1 / fps)
+    return motion, contacts_of(motion)
+
+
+def contacts_of(motion, left=True, right=True):
+    both = [np.full(motion.num_frames, state) for state in (left, right, left, right)]
+    return Contacts(*both, floor=0.0, frame_time=motion.frame_time)
+
+
+def sliding(motion, path):
+    """The whole body moved along a path (F, 3), stiff as a board."""
+    positions = motion.positions.copy()
+    positions[:, 0] += path
+    return motion.with_arrays(positions=positions)
+
+
+# --- masses --------------------------------------------------------------------------------
+
+
+def test_masses_sum_to_one_and_are_even():
+    skeleton = WALK.skeleton
+    shares = joint_masses(skeleton)
+    assert shares.sum() == pytest.approx(1.0)
+    assert (shares >= 0.0).all()
+    for name in skeleton.names:
+        if name.startswith("Left"):
+            other = skeleton.index(name.replace("Left", "Right"))
+            assert shares[skeleton.index(name)] == pytest.approx(shares[other])
+
+
+def test_a_thigh_is_heavier_than_a_forearm():
+    """Parts found back from the joints: Winter's table has 0.100 and 0.016 of the body."""
+    skeleton = WALK.skeleton
+    shares = joint_masses(skeleton)
+    legs = sum(
+        shares[skeleton.index(f"Left{part}")] for part in ("Leg", "Foot", "ToeBase")
+    )  # what a hip carries: most of the thigh's end, shank and foot
+    assert legs == pytest.approx(0.100 * 0.433 + 0.0465 + 0.0145)
+    hand = sum(shares[skeleton.index(f"Left{part}")] for part in ("Hand", "FingerBase"))
+    assert hand == pytest.approx(0.016 * 0.430 + 0.006)
+
+
+def test_without_roles_bones_weigh_by_length():
+    rod = Skeleton.build(["a", "b", "c"], [-1, 0, 1], [[0, 0, 0], [0, 3, 0], [0, 0, 1]])
+    np.testing.assert_allclose(joint_masses(rod), [0.375, 0.5, 0.125])
+    point = Skeleton.build(["p"], [-1], [[0, 0, 0]])
+    assert joint_masses(point).tolist() == [1.0]
+
+
+def test_the_centre_of_mass_of_a_standing_body():
+    """Between 0.53 and 0.6 of the height from the floor, midway between left and right."""
+    motion, _ = standing(1)
+    x, y, z = balance.centre_of_mass(motion)[0]
+    top = kinematics.forward(motion).positions[0, :, 1].max()
+    assert abs(x) < 1e-9
+    assert 0.53 < y / top < 0.62
+    assert abs(z) < 0.02
+
+
+@given(turn=st.floats(-3.0, 3.0), x=st.floats(-9.0, 9.0))
+@settings(max_examples=10)
+def test_the_centre_of_mass_moves_with_the_body(turn, x):
+    there = Placement(turn, x=x)
+    np.testing.assert_allclose(
+        balance.centre_of_mass(placed(WALK, there)),
+        there.apply(balance.centre_of_mass(WALK)),
+        atol=1e-12,
+    )
+
+
+# --- distance from an area -----------------------------------------------------------------
+
+
+def hull_distance(point, corners, steps=5_000):
+    """By brute force: how far the hull reaches beyond the point, in the direction of least."""
+    angles = np.linspace(0.0, 2 * np.pi, steps, endpoint=False)
+    ways = np.stack([np.cos(angles), np.sin(angles)], axis=-1)
+    return ((corners - point) @ ways.T).max(axis=0).min()
+
+
+def test_margins_agree_with_all_directions(rng):
+    corners = rng.standard_normal((60, 8, 2))
+    points = rng.uniform(-2.5, 2.5, (60, 2))
+    corners[:20, 4:] = corners[:20, :4]  # one foot only
+    found = balance.support_margin(points, corners)
+    expected = [hull_distance(p, c) for p, c in zip(points, corners, strict=True)]
+    np.testing.assert_allclose(found, expected, atol=1e-3)
+    assert (found > 0).any()
+    assert (found < 0).any()
+
+
+def test_an_area_without_width():
+    line = np.array([[[0.0, 0.0], [2.0, 0.0]]])
+    assert balance.support_margin(np.array([[1.0, 0.5]]), line)[0] == pytest.approx(-0.5)
+    assert balance.support_margin(np.array([[1.0, 0.0]]), line)[0] == pytest.approx(0.0)
+
+
+# --- standing and falling ------------------------------------------------------------------
+
+
+def test_standing_still_the_two_points_are_one():
+    motion, contacts = standing()
+    still, moving = balance.static(motion, contacts), balance.dynamic(motion, contacts)
+    np.testing.assert_allclose(still.points, moving.points, atol=1e-9)
+    centre = balance.centre_of_mass(motion)
+    np.testing.assert_allclose(still.points[:, [0, 2]], centre[:, [0, 2]], atol=1e-12)
+    assert still.share == moving.share == 1.0
+    assert (still.margin > 0.01).all()
+
+
+def test_leaning_over_is_no_balance():
+    motion, contacts = standing(5)
+    lean = quat.from_axis_angle([1.0, 0.0, 0.0], 0.5)  # from the ankles, stiff
+    feet = kinematics.forward(motion).positions[0, motion.skeleton.index("LeftFoot")] * [0, 1, 1]
+    rotations, positions = motion.rotations.copy(), motion.positions.copy()
+    rotations[:, 0] = lean
+    positions[:, 0] = feet + quat.rotate(lean, positions[:, 0] - feet)
+    for name in ("LeftFoot", "RightFoot"):
+        rotations[:, motion.skeleton.index(name)] = quat.conjugate(lean)
+    found = balance.static(motion.with_arrays(rotations=rotations, positions=positions), contacts)
+    assert found.share == 0.0
+    assert (found.margin < -0.1).all()
+    assert "0%" in found.summary
+
+
+def test_on_one_foot_the_area_is_that_foot():
+    motion, _ = standing(3)
+    left = balance.static(motion, contacts_of(motion, right=False))
+    assert (left.margin < 0).all()  # the body is not over its left foot
+    both = balance.static(motion, contacts_of(motion))
+    assert (both.margin > left.margin).all()
+    assert (left.support[..., 0] > 0).all()  # the left foot is at +X
+
+
+def test_a_steady_push_shifts_the_zero_moment_point():
+    """By height × acceleration ÷ gravity, against the acceleration; to the very ends."""
+    motion, contacts = standing(50)
+    at = np.arange(50)[:, None] * motion.frame_time
+    pushed = sliding(motion, 0.5 * at**2 * [0.8, 0.0, -1.5])
+    centre = balance.centre_of_mass(pushed)
+    found = balance.dynamic(pushed, contacts).points
+    for axis, acceleration in ((0, 0.8), (2, -1.5)):
+        expected = centre[:, axis] - centre[:, 1] * acceleration / GRAVITY
+        np.testing.assert_allclose(found[:, axis], expected, atol=1e-9)
+
+
+def test_going_at_a_steady_pace_shifts_nothing():
+    motion, contacts = standing(30)
+    going = sliding(motion, np.arange(30)[:, None] * [0.02, 0.0, 0.01])
+    np.testing.assert_allclose(
+        balance.dynamic(going, contacts).points, balance.static(going, contacts).points, atol=1e-9
+    )
+
+
+def test_gravity_is_felt_less_going_down():
+    """Half of it falling at g / 2: a push counts twice."""
+    motion, contacts = standing(50)
+    at = np.arange(50)[:, None] * motion.frame_time
+    falling = sliding(motion, 0.5 * at**2 * [1.0, -GRAVITY / 2, 0.0])
+    centre = balance.centre_of_mass(falling)
+    found = balance.dynamic(falling, contacts)
+    np.testing.assert_allclose(
+        found.points[:, 0], centre[:, 0] - 2 * centre[:, 1] / GRAVITY, atol=1e-9
+    )
+
+
+def test_in_free_fall_nothing_is_defined():
+    motion, contacts = standing(30)
+    at = np.arange(30)[:, None] * motion.frame_time
+    falling = sliding(motion, -0.5 * GRAVITY * at**2 * [0.0, 1.0, 0.0])
+    found = balance.dynamic(falling, contacts)
+    assert not found.defined.any()
+    assert (found.margin == 0.0).all()
+    assert np.isfinite(found.points).all()
+    assert found.worst is None
+    assert "never" in found.summary
+    in_the_air = balance.static(motion, contacts_of(motion, left=False, right=False))
+    assert not in_the_air.defined.any()
+
+
+def test_a_jump_is_defined_on_the_floor_only():
+    sample = samples.jumps()
+    truth = sample.truth
+    states = [
+        truth.contact("left"),
+        truth.contact("right"),
+        truth.flat("left"),
+        truth.flat("right"),
+    ]
+    contacts = Contacts(*states, floor=0.0, frame_time=sample.motion.frame_time)
+    found = balance.dynamic(sample.motion, contacts, window_s=0.1)
+    assert not found.defined[~(contacts.left | contacts.right)].any()
+    assert 0.2 < found.defined.mean() < 1.0
+
+
+def test_the_window_evens_out_noise():
+    motion, contacts = standing(80)
+    noise = np.random.default_rng(5).normal(size=(80, 3)) * [0.002, 0.0, 0.002]
+    shaky = sliding(motion, noise)
+    spread = [
+        np.ptp(balance.dynamic(shaky, contacts, window_s=window).points[:, 0])
+        for window in (0.1, 0.3, 0.8)
+    ]
+    assert spread[0] > 2 * spread[1] > 4 * spread[2]
+
+
+def test_the_unit_does_not_matter():
+    motion, contacts = standing(30)
+    at = np.arange(30)[:, None] * motion.frame_time
+    pushed = sliding(motion, 0.5 * at**2 * [0.8, 0.0, -1.5])
+    skeleton = motion.skeleton
+    larger = Skeleton.build(
+        skeleton.names,
+        skeleton.parents,
+        100 * skeleton.offsets,
+        is_end=skeleton.is_end,
+        metres_per_unit=0.01,
+    )
+    centimetres = Motion(larger, pushed.rotations, 100 * pushed.positions, motion.frame_time)
+    one, other = balance.dynamic(pushed, contacts), balance.dynamic(centimetres, contacts)
+    np.testing.assert_allclose(100 * one.margin, other.margin, atol=1e-7)
+
+
+def test_margins_turn_with_the_world():
+    motion, contacts = standing(5)
+    there = placed(motion, Placement(0.9, x=4.0, z=-7.0))
+    np.testing.assert_allclose(
+        balance.static(there, contacts).margin, balance.static(motion, contacts).margin, atol=1e-12
+    )
+
+
+# --- what is found by itself, and what is refused ------------------------------------------
+
+
+def test_contacts_are_found_where_none_are_given():
+    still = samples.reach(target="up").motion
+    found = balance.static(still)
+    assert found.defined.mean() > 0.95
+    assert found.share > 0.95, found.summary
+    assert balance.dynamic(still).share > 0.9
+
+
+def test_a_real_walk_is_carried_by_its_feet(data):
+    walk = kinema.read(data / "bvh" / "cmu" / "07_01.bvh", drop_rest=True)
+    found = balance.dynamic(walk)
+    assert found.defined.mean() > 0.5
+    assert balance.static(walk).share < 0.9  # a walk falls from foot to foot
+
+
+def test_bad_input_is_refused():
+    motion, contacts = standing(4)
+    with pytest.raises(ShapeError, match="4 frames"):
+        balance.static(motion, contacts_of(motion[:3]))
+    with pytest.raises(OptionError, match="window_s"):
+        balance.dynamic(motion, contacts, window_s=0.0)
+    with pytest.raises(OptionError, match="gravity"):
+        balance.dynamic(motion, contacts, gravity=-1.0)
+    missing = np.ones((4, motion.skeleton.num_joints), bool)
+    with pytest.raises(IncompleteMotion):
+        balance.static(motion.with_arrays(missing=missing), contacts)
+
+
+def test_short_clips():
+    for frames in (0, 1, 2, 3):
+        motion, contacts = standing(frames)
+        assert balance.static(motion, contacts).margin.shape == (frames,)
+        assert balance.dynamic(motion, contacts).margin.shape == (frames,)

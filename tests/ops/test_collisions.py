@@ -1,0 +1,213 @@
+"""Bodies that run through themselves: distances by brute force, and poses one can picture."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kinema import quat, samples
+from kinema.errors import IncompleteMotion, OptionError, UnknownJoint
+from kinema.motion import Motion
+from kinema.ops import collisions
+from kinema.ops.placement import Placement, placed
+from kinema.skeleton import Skeleton
+from tests.strategies import vectors
+
+
+def brute_force(a, b, c, d, steps=400):
+    """The least distance between points along both segments."""
+    share = np.linspace(0.0, 1.0, steps)[:, None]
+    one, other = a + share * (b - a), c + share * (d - c)
+    return np.sqrt(((one[:, None] - other[None]) ** 2).sum(axis=-1).min())
+
+
+# --- distances -----------------------------------------------------------------------------
+
+
+@given(points=vectors((4,), bound=2.0))
+def test_segment_distances_agree_with_sampling(points):
+    found = float(collisions.segment_distances(*points))
+    sampled = brute_force(*points)
+    coarse = (np.linalg.norm(points[1] - points[0]) + np.linalg.norm(points[3] - points[2])) / 399
+    assert found <= sampled + 1e-12
+    assert found >= sampled - coarse
+
+
+@given(
+    start=vectors(bound=2.0),
+    along=vectors(bound=2.0),
+    shift=st.floats(-3.0, 3.0),
+    off=vectors(bound=2.0),
+)
+def test_parallel_segments_are_no_special_case(start, along, shift, off):
+    other = start + shift * along + off
+    found = float(collisions.segment_distances(start, start + along, other, other + along))
+    assert np.isfinite(found)
+    assert abs(found - brute_force(start, start + along, other, other + along)) < 0.03
+
+
+def test_segments_that_cross_are_at_no_distance():
+    x, y = np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0])
+    assert collisions.segment_distances(-x, x, -y, y) == 0.0
+
+
+def test_many_segments_at_once_are_one_after_the_other():
+    points = np.random.default_rng(3).standard_normal((4, 5, 7, 3))
+    together = collisions.segment_distances(*points)
+    assert together.shape == (5, 7)
+    assert together[2, 3] == collisions.segment_distances(*points[:, 2, 3])
+
+
+# --- bodies --------------------------------------------------------------------------------
+
+
+def pose(**turns):
+    """One frame of the sample body in T-pose, some joints turned by angle × axis."""
+    skeleton = samples.walk(seconds=0.5).motion.skeleton
+    rotations = skeleton.rest_rotations.copy()
+    for name, turn in turns.items():
+        rotations[skeleton.index(name)] = quat.exp(np.array(turn) / 2)
+    return Motion(skeleton, rotations[None], skeleton.offsets[None], 1 / 60)
+
+
+def hand_through_the_chest():
+    # the arm out to the side, the elbow folded: the hand comes back into the trunk
+    return pose(LeftArm=[0.0, -0.3, 0.0], LeftForeArm=[0.0, -3.1, 0.0])
+
+
+def test_the_rest_pose_is_free():
+    found = collisions.find(pose())
+    assert found.intersections == ()
+    assert found.share == 0.0
+    assert "none" in found.summary
+
+
+def test_a_hand_through_the_chest_is_found():
+    motion = hand_through_the_chest()
+    found = collisions.find(motion)
+    parts = {frozenset((hit.joint_a, hit.joint_b)) for hit in found.intersections}
+    trunk = {"Spine", "Spine1", "Spine2", "Neck"}
+    arm = {"LeftForeArm", "LeftHand", "LeftFingerBase"}
+    assert any(part & trunk and part & arm for part in parts), parts
+    assert found.worst.depth > 0.02
+    assert found.worst.joint_a in found.summary
+
+
+def test_legs_crossed_through_each_other_are_found():
+    motion = pose(LeftUpLeg=[0.0, 0.0, -0.35], RightUpLeg=[0.0, 0.0, 0.35])
+    parts = {frozenset((hit.joint_a, hit.joint_b)) for hit in collisions.find(motion).intersections}
+    assert frozenset(("LeftUpLeg", "RightUpLeg")) in parts
+
+
+def test_frames_are_told_from_the_first_to_the_last():
+    free, deep = pose(), hand_through_the_chest()
+    order = [free, free, deep, deep, deep, free]
+    rotations = np.concatenate([motion.rotations for motion in order])
+    motion = Motion(free.skeleton, rotations, np.tile(free.positions, (6, 1, 1)), 1 / 60)
+    found = collisions.find(motion)
+    assert {(hit.start, hit.end) for hit in found.intersections} == {(2, 5)}
+    assert (found.depth > 0).tolist() == [False, False, True, True, True, False]
+    assert found.share == 0.5
+    assert found.worst.depth == pytest.approx(found.depth.max())
+
+
+def test_depth_is_radii_less_distance():
+    """Two sticks side by side, joined far away: 0.3 thick each, 0.5 apart."""
+    skeleton = Skeleton.build(
+        ["root", "a", "a1", "a2", "b", "b1", "b2"],
+        [-1, 0, 1, 2, 0, 4, 5],
+        [[0, 0, 0], [5, 0, 0], [0, 5, 0], [0, 5, 0], [-5, 0, 0], [0, 5, 0], [0, 5, 0]],
+    )
+    positions = skeleton.offsets.copy()
+    positions[[3, 6]] = [[-4.75, 0, 0], [4.75, 0, 0]]  # the tips come within 0.5
+    motion = Motion(skeleton, quat.identity((1, 7)), positions[None], 1.0)
+    radii = {"a1": 0.3, "b1": 0.3}
+    found = collisions.find(motion, radii=radii, least_depth=0.0)
+    (hit,) = found.intersections
+    assert (hit.joint_a, hit.joint_b) == ("a1", "b1")
+    assert hit.depth == pytest.approx(0.1)
+    assert collisions.find(motion, radii={"a1": 0.1, "b1": 0.3}).intersections == ()
+    assert collisions.find(motion, radii={"a1": 0.0, "b1": 0.6}).intersections == ()
+
+
+def test_it_does_not_matter_where_the_body_is():
+    motion = hand_through_the_chest()
+    there = placed(motion, Placement(1.1, x=30.0, z=-20.0))
+    one, other = collisions.find(motion), collisions.find(there)
+    assert [hit[:4] for hit in one.intersections] == [hit[:4] for hit in other.intersections]
+    np.testing.assert_allclose(one.depth, other.depth, rtol=0, atol=1e-12)
+
+
+def test_it_does_not_matter_in_what_unit():
+    motion = hand_through_the_chest()
+    skeleton = motion.skeleton
+    larger = Skeleton.build(
+        skeleton.names, skeleton.parents, 100 * skeleton.offsets, is_end=skeleton.is_end
+    )
+    centimetres = Motion(larger, motion.rotations, 100 * motion.positions, 1 / 60)
+    one, other = collisions.find(motion), collisions.find(centimetres)
+    np.testing.assert_allclose(100 * one.depth, other.depth, rtol=1e-9)
+
+
+def test_neighbours_are_never_compared():
+    """Folding a knee or an elbow all the way is no accident."""
+    assert collisions.find(pose(LeftLeg=[2.6, 0.0, 0.0])).intersections == ()
+
+
+@pytest.mark.parametrize("make", [samples.walk, samples.jumps, samples.reach])
+def test_samples_do_not_run_through_themselves(make):
+    found = collisions.find(make().motion[::4])
+    assert found.share < 0.02, found.summary
+
+
+def test_a_real_walk_hardly_runs_through_itself(data):
+    import kinema
+
+    walk = kinema.read(data / "bvh" / "cmu" / "07_01.bvh", drop_rest=True)
+    found = collisions.find(walk[::4])
+    assert found.share < 0.05, found.summary
+
+
+def test_no_frames_and_no_bones():
+    assert collisions.find(pose()[:0]).depth.shape == (0,)
+    point = Skeleton.build(["p"], [-1], [[0, 0, 0]])
+    alone = Motion(point, quat.identity((2, 1)), np.zeros((2, 1, 3)), 1.0)
+    assert collisions.find(alone).pairs == 0
+
+
+def test_bad_options_are_refused():
+    motion = pose()
+    with pytest.raises(UnknownJoint):
+        collisions.find(motion, radii={"Tail": 0.1})
+    with pytest.raises(OptionError, match="radius of 'LeftHand'"):
+        collisions.find(motion, radii={"LeftHand": -0.1})
+    with pytest.raises(OptionError, match="scale"):
+        collisions.find(motion, scale=0.0)
+    with pytest.raises(OptionError, match="least_depth"):
+        collisions.find(motion, least_depth=-1.0)
+    missing = np.ones((1, motion.skeleton.num_joints), bool)
+    with pytest.raises(IncompleteMotion):
+        collisions.find(motion.with_arrays(missing=missing))
+
+
+def test_radii_follow_roles_and_lengths():
+    motion = pose()
+    skeleton = motion.skeleton
+    radii = collisions.bone_radii(skeleton)
+    thigh, shank = radii[skeleton.index("LeftLeg")], radii[skeleton.index("LeftFoot")]
+    assert thigh > shank > radii[skeleton.index("LeftFingerBase_end")] > 0.0
+    assert radii[0] == 0.0
+    rod = Skeleton.build(["a", "b"], [-1, 0], [[0, 0, 0], [0, 2, 0]])
+    np.testing.assert_allclose(collisions.bone_radii(rod), [0.0, 0.03 * rod.height])
+
+
+def test_world_positions_are_what_is_compared():
+    """Bones that translate are followed, not the skeleton's offsets."""
+    motion = hand_through_the_chest()
+    positions = motion.positions.copy()
+    positions[:, motion.skeleton.index("LeftArm")] += [0.0, 0.0, 1.0]
+    away = collisions.find(motion.with_arrays(positions=positions))
+    assert "Spine2" in {name for hit in collisions.find(motion).intersections for name in hit[:2]}
+    assert "Spine2" not in {name for hit in away.intersections for name in hit[:2]}
