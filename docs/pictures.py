@@ -15,8 +15,10 @@ import numpy as np
 from kinema import filters, quat, samples, view
 from kinema.cli.demo import SAMPLES
 from kinema.cli.filter_pictures import change_figure, comparison_figure, largest_change
-from kinema.ops import blend, timealign
+from kinema.cli.lock_pictures import foot_figure
+from kinema.ops import blend, contacts, ik, timealign
 from kinema.ops.filters.comparison import compare
+from kinema.samples.body import SIDES
 
 
 def main(folder: Path) -> None:
@@ -32,6 +34,9 @@ def main(folder: Path) -> None:
     )
     _blends(folder)
     _filters(folder)
+    _chains(folder)
+    _goals(folder)
+    _feet(folder)
     print(f"drew {len(list(folder.glob('*.png')))} pictures in {folder}")
 
 
@@ -62,6 +67,57 @@ def _filters(folder: Path) -> None:
         view="front",
     )
     view.save(figure, folder / "filter_poses.png")
+
+
+def _chains(folder: Path) -> None:
+    """A hand put in front of the body by two joints, and low beside it by all from the spine on."""
+    standing = samples.reach().motion
+    near = ik.ccd(standing, tip="LeftHand", base="LeftArm", goals=[0.35, 1.25, 0.3])
+    low = ik.ccd(
+        standing,
+        tip="LeftHand",
+        base="Spine",
+        goals=[0.5, 0.6, 0.4],
+        limits=ik.limits.human(standing),
+    )
+    figure = view.strip(
+        [standing, near, low],
+        labels=["a reach up", "left hand in front: arm", "low: spine and arm, human limits"],
+        view="three-quarter",
+    )
+    view.save(figure, folder / "ik_ccd.png")
+
+
+def _goals(folder: Path) -> None:
+    """Something picked up off the floor: with feet pinned, and with the body kept over them."""
+    standing = samples.reach().motion
+    low = [-0.25, 0.35, 0.6]
+    feet = [ik.Pin("LeftFoot", orientation=True), ik.Pin("RightFoot", orientation=True)]
+    limits = ik.limits.human(standing)
+    hand, look = ik.Position("RightHand", low), ik.LookAt("Head", low)
+    figure = view.strip(
+        [
+            standing,
+            ik.solve(standing, [hand], pins=feet, limits=limits),
+            ik.solve(standing, [hand, look, ik.CentreOfMass()], pins=feet, limits=limits),
+        ],
+        labels=["a reach up", "right hand low, feet pinned", "and looking there, over the feet"],
+        view="three-quarter",
+    )
+    view.save(figure, folder / "ik_goals.png")
+
+
+def _feet(folder: Path) -> None:
+    """A foot that slides, before and after it is locked."""
+    sample = samples.walk(noise_m=0.002)
+    positions = np.array(sample.motion.positions)
+    positions[:, 0, 2] *= 1.06
+    sliding = sample.motion.with_arrays(positions=positions)
+    flags = [look(foot) for look in (sample.truth.contact, sample.truth.flat) for foot in SIDES]
+    known = contacts.Contacts(*flags, floor=0.0, frame_time=sliding.frame_time)
+    locked = contacts.lock(sliding, known)
+    figure = foot_figure(sliding, locked, known, title="a noisy walk whose feet slide")
+    view.save(figure, folder / "foot_lock.png")
 
 
 def _blends(folder: Path) -> None:

@@ -19,7 +19,19 @@ if TYPE_CHECKING:
     from kinema.io.read import read
     from kinema.io.write import write
     from kinema.motion import Motion
-    from kinema.ops import blend, filters, ik, placement, similarity, timealign
+    from kinema.ops import (
+        analysis,
+        balance,
+        blend,
+        collisions,
+        contacts,
+        filters,
+        ik,
+        placement,
+        roles,
+        similarity,
+        timealign,
+    )
     from kinema.ops.resample import resample
     from kinema.skeleton import Skeleton
 
@@ -29,7 +41,11 @@ __version__ = "0.1.0"
 _PUBLIC: dict[str, tuple[str, str | None]] = {
     "Motion": ("kinema.motion", "Motion"),
     "Skeleton": ("kinema.skeleton", "Skeleton"),
+    "analysis": ("kinema.ops.analysis", None),
+    "balance": ("kinema.ops.balance", None),
     "blend": ("kinema.ops.blend", None),
+    "collisions": ("kinema.ops.collisions", None),
+    "contacts": ("kinema.ops.contacts", None),
     "errors": ("kinema.errors", None),
     "filters": ("kinema.ops.filters", None),
     "ik": ("kinema.ops.ik", None),
@@ -39,6 +55,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "quat": ("kinema.quat", None),
     "read": ("kinema.io.read", "read"),
     "resample": ("kinema.ops.resample", "resample"),
+    "roles": ("kinema.ops.roles", None),
     "samples": ("kinema.samples", None),
     "similarity": ("kinema.ops.similarity", None),
     "timealign": ("kinema.ops.timealign", None),
@@ -49,7 +66,11 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
 __all__ = [
     "Motion",
     "Skeleton",
+    "analysis",
+    "balance",
     "blend",
+    "collisions",
+    "contacts",
     "errors",
     "filters",
     "ik",
@@ -59,6 +80,7 @@ __all__ = [
     "quat",
     "read",
     "resample",
+    "roles",
     "samples",
     "similarity",
     "timealign",

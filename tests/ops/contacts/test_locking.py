@@ -1,0 +1,399 @@
+"""Planted feet stay planted; everything else stays as it was."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import kinema
+from kinema import kinematics, quat, samples
+from kinema.errors import IncompleteMotion, MissingRole, OptionError, ShapeError, SkeletonError
+from kinema.ops import contacts, placement
+from kinema.ops.contacts.states import Contacts, runs
+from tests.conftest import each_recording, random_motion
+
+FEET = ("left", "right")
+
+
+def truth_of(sample: samples.Sample) -> Contacts:
+    flags = [sample.truth.contact(foot) for foot in FEET]
+    flags += [sample.truth.flat(foot) for foot in FEET]
+    return Contacts(*flags, floor=0.0, frame_time=sample.motion.frame_time)
+
+
+def places(motion: kinema.Motion, part: str) -> dict[str, np.ndarray]:
+    """World positions of a joint of both sides, (F, 3)."""
+    positions = kinematics.forward(motion).positions
+    return {foot: positions[:, motion.skeleton.index(foot.title() + part)] for foot in FEET}
+
+
+def leg_length(motion: kinema.Motion) -> float:
+    bones = [
+        motion.skeleton.offsets[motion.skeleton.index(name)] for name in ("LeftLeg", "LeftFoot")
+    ]
+    return float(sum(np.linalg.norm(bone) for bone in bones))
+
+
+def drift(motion: kinema.Motion, known: Contacts, *, flat: bool = False) -> float:
+    """Farthest from its mean place in any contact: ball, or ankle while flat; of the leg."""
+    worst = 0.0
+    for foot, track in places(motion, "Foot" if flat else "ToeBase").items():
+        for start, stop in runs(known.flat(foot) if flat else known.of(foot)):
+            off = track[start:stop] - track[start:stop].mean(axis=0)
+            worst = max(worst, float(np.linalg.norm(off, axis=-1).max()))
+    return worst / leg_length(motion)
+
+
+def knee_speeds(motion: kinema.Motion) -> np.ndarray:
+    tracks = [motion.joint(name).rotations for name in ("LeftLeg", "RightLeg")]
+    return np.concatenate([quat.distance(q[1:], q[:-1]) for q in tracks]) * motion.fps
+
+
+def striding(motion: kinema.Motion, factor: float) -> kinema.Motion:
+    """The same walk over a floor that runs at another speed: feet slide."""
+    positions = motion.positions.copy()
+    positions[:, 0, 2] *= factor
+    return motion.with_arrays(positions=positions)
+
+
+NOISY = [
+    {"style": "neutral", "fps": 24.0, "noise_m": 0.002, "seed": 1},
+    {"style": "tired", "fps": 60.0, "noise_m": 0.002, "height": 1.2},
+    {"style": "brisk", "fps": 120.0, "noise_rad": 0.01, "seed": 2},
+    {"style": "tired", "fps": 240.0, "noise_rad": 0.01, "seconds": 2.0},
+    {"style": "neutral", "fps": 240.0, "noise_m": 0.002, "seconds": 2.0, "height": 2.0},
+]
+
+
+@pytest.mark.parametrize("options", NOISY, ids=lambda o: f"{o['style']}-{o['fps']:g}")
+def test_noisy_feet_stand_still_and_knees_stay_calm(options):
+    sample = samples.walk(**options)
+    known = truth_of(sample)
+    assert drift(sample.motion, known) > 0.005
+    locked = contacts.lock(sample.motion, known)
+    assert drift(locked, known) < 1e-9
+    assert drift(locked, known, flat=True) < 1e-9
+    # a pinned foot under a hip that trembles is what makes knees shake
+    own = np.percentile(knee_speeds(sample.motion), 99.9)
+    assert knee_speeds(locked).max() < 1.5 * own
+
+
+@pytest.mark.parametrize("options", NOISY, ids=lambda o: f"{o['style']}-{o['fps']:g}")
+def test_contacts_that_are_found_hold_the_feet_too(options):
+    sample = samples.walk(**options)
+    locked = contacts.lock(sample.motion)
+    known = truth_of(sample)
+    assert drift(locked, known) < 0.005
+    assert drift(locked, known, flat=True) < 0.005
+
+
+@pytest.mark.parametrize(
+    "sample",
+    [samples.walk(seconds=2.0), samples.turn(fps=30.0), samples.run_stop(), samples.jumps()],
+    ids=["walk", "turn", "run_stop", "jumps"],
+)
+def test_feet_that_stand_still_are_left_as_they_are(sample):
+    locked = contacts.lock(sample.motion, truth_of(sample))
+    before, after = (kinematics.forward(motion) for motion in (sample.motion, locked))
+    height = sample.motion.skeleton.height
+    assert np.abs(after.positions - before.positions).max() < 1e-9 * height
+    assert quat.distance(before.rotations, after.rotations).max() < 1e-7
+
+
+@given(
+    flags=st.lists(st.tuples(st.booleans(), st.integers(1, 9)), min_size=1, max_size=12),
+    flat=st.booleans(),
+    ease_s=st.sampled_from([0.0, 0.05, 0.1]),
+    adjust_s=st.sampled_from([0.0, 0.05]),
+)
+@settings(max_examples=30)
+def test_any_contacts_are_held_and_frames_far_from_them_are_untouched(
+    flags, flat, ease_s, adjust_s
+):
+    motion = NOISY_REACH
+    left = np.zeros(motion.num_frames, bool)
+    row = np.concatenate([np.full(3 * length, down) for down, length in flags])[: len(left)]
+    left[: len(row)] = row
+    right = np.roll(left, 20)
+    known = Contacts(left, right, left & flat, right & flat, 0.0, motion.frame_time)
+    locked = contacts.lock(motion, known, ease_s=ease_s, adjust_s=adjust_s)
+
+    assert drift(locked, known) < 1e-5
+    assert drift(locked, known, flat=True) < 1e-5
+    frames = np.arange(motion.num_frames)
+    down = frames[left | right]
+    away = np.abs(frames[:, None] - down).min(axis=1) if len(down) else np.full(len(frames), 999)
+    far = away * motion.frame_time > ease_s + 1e-9
+    assert np.array_equal(locked.rotations[far], motion.rotations[far])
+    assert np.array_equal(locked.positions[far], motion.positions[far])
+    if not len(down):
+        assert locked is motion
+
+
+# both feet on one spot, so that any contacts are within reach
+NOISY_REACH = samples.reach(seconds=2.0, fps=50.0, noise_m=0.002).motion
+NOISY_WALK = samples.walk(seconds=2.0, fps=50.0, noise_m=0.002).motion
+
+
+def test_only_the_legs_turn_and_only_the_hips_move():
+    sample = samples.walk(seconds=2.0, noise_m=0.002)
+    locked = contacts.lock(sample.motion, truth_of(sample))
+    names = sample.motion.skeleton.names
+    turned = {
+        names[joint]
+        for joint in np.flatnonzero((locked.rotations != sample.motion.rotations).any(axis=(0, 2)))
+    }
+    parts = ("UpLeg", "Leg", "Foot", "ToeBase")
+    assert turned == {side + part for side in ("Left", "Right") for part in parts}
+    moved = np.flatnonzero((locked.positions != sample.motion.positions).any(axis=(0, 2)))
+    assert moved.tolist() == [0]
+    assert np.abs(np.linalg.norm(locked.rotations, axis=-1) - 1.0).max() < 1e-12
+
+
+def test_locking_again_changes_nothing():
+    sample = samples.walk(seconds=2.0, noise_m=0.002)
+    known = truth_of(sample)
+    once = contacts.lock(sample.motion, known)
+    twice = contacts.lock(once, known)
+    before, after = (kinematics.forward(motion).positions for motion in (once, twice))
+    assert np.abs(after - before).max() < 1e-9
+
+
+def test_it_does_not_matter_where_and_in_what_unit_the_world_is():
+    sample = samples.walk(seconds=2.0, noise_m=0.002, seed=4)
+    known = truth_of(sample)
+    there = placement.Placement(2.0, 30.0, -7.0)
+    locked = contacts.lock(sample.motion, known)
+    moved = contacts.lock(placement.placed(sample.motion, there), known)
+    expected = there.apply(kinematics.forward(locked).positions)
+    assert np.abs(kinematics.forward(moved).positions - expected).max() < 1e-9
+
+    inches = contacts.lock(scaled(sample.motion, 39.37), known)
+    expected = 39.37 * kinematics.forward(locked).positions
+    assert np.abs(kinematics.forward(inches).positions - expected).max() < 1e-7
+
+
+def scaled(motion: kinema.Motion, factor: float) -> kinema.Motion:
+    skeleton = motion.skeleton
+    larger = kinema.Skeleton.build(
+        skeleton.names, skeleton.parents, factor * skeleton.offsets, is_end=skeleton.is_end
+    )
+    return kinema.Motion(larger, motion.rotations, factor * motion.positions, motion.frame_time)
+
+
+def test_a_rising_heel_goes_round_the_ball_in_its_own_way():
+    """Only the ball is held: the foot keeps the angle that the clip gives it."""
+    sample = samples.walk(seconds=2.0)
+    known = truth_of(sample)
+    sliding = striding(sample.motion, 1.05)
+    locked = contacts.lock(sliding, known)
+    foot = sliding.skeleton.index("LeftFoot")
+    rolling = known.left & ~known.left_flat
+    turns = [kinematics.forward(motion).rotations[rolling, foot] for motion in (sliding, locked)]
+    assert quat.distance(*turns).max() < np.radians(1.5)
+    ankles = places(locked, "Foot")["left"][rolling]
+    assert np.ptp(ankles[:, 1]) > 0.02  # the heel does rise
+    assert drift(locked, known) < 1e-9
+
+
+@pytest.mark.parametrize("factor", [0.9, 1.1])
+def test_sliding_feet_are_held_without_jerks(factor):
+    sample = samples.walk(style="brisk")
+    known = truth_of(sample)
+    sliding = striding(sample.motion, factor)
+    assert drift(sliding, known) > 0.04
+    locked = contacts.lock(sliding, known)
+    assert drift(locked, known) < 1e-9
+    assert knee_speeds(locked).max() < 1.5 * np.percentile(knee_speeds(sliding), 99.9)
+    for part in ("Foot", "ToeBase"):
+        for foot in FEET:
+            paths = [places(motion, part)[foot] for motion in (sliding, locked)]
+            jerks = [np.linalg.norm(np.diff(path, 2, axis=0), axis=-1).max() for path in paths]
+            assert jerks[1] < 2.0 * jerks[0]
+
+
+def test_hips_are_lowered_where_legs_do_not_reach():
+    """Feet drawn 8 cm down from nearly straight legs: only the hips can make up for it."""
+    sample = samples.walk(style="tired", seconds=2.0)
+    known = truth_of(sample)
+    locked = contacts.lock(sample.motion, known, floor=-0.08)
+    for foot, ball in places(locked, "ToeBase").items():
+        lowered = (
+            ball[known.of(foot), 1] - places(sample.motion, "ToeBase")[foot][known.of(foot), 1]
+        )
+        assert np.abs(lowered + 0.08).max() < 1e-6
+    rise = locked.positions[:, 0, 1] - sample.motion.positions[:, 0, 1]
+    assert -0.09 < rise.min() < -0.05
+    # no harder than a body falls
+    assert np.abs(np.diff(rise, 2)).max() < 9.81 * sample.motion.frame_time**2
+
+
+def test_goals_out_of_all_reach_are_survived():
+    sample = samples.walk(seconds=1.0)
+    locked = contacts.lock(sample.motion, truth_of(sample), floor=-10.0)
+    assert np.isfinite(locked.rotations).all()
+    assert np.isfinite(locked.positions).all()
+    assert np.abs(locked.positions - sample.motion.positions).max() < leg_length(sample.motion)
+
+
+def test_each_contact_keeps_its_own_height_unless_a_floor_is_given():
+    sample = samples.walk(seconds=3.0)
+    known = truth_of(sample)
+    positions = sample.motion.positions.copy()
+    positions[:, 0, 1] += 0.05 * positions[:, 0, 2]  # uphill
+    uphill = sample.motion.with_arrays(positions=positions)
+    for floor, level in ((None, False), (0.1, True)):
+        ball = places(contacts.lock(uphill, known, floor=floor), "ToeBase")["left"]
+        heights = [ball[start:stop, 1].mean() for start, stop in runs(known.left)]
+        assert (np.ptp(heights) < 1e-9) == level
+
+
+def test_joints_between_hip_knee_and_ankle_go_along():
+    """Twist bones in thigh and shin: the same leg in more pieces gets the same feet."""
+    sample = samples.walk(seconds=1.0, noise_m=0.002)
+    known = truth_of(sample)
+    motion = with_twist_bones(sample.motion)
+    locked = contacts.lock(motion, known)
+    assert drift(locked, known) < 1e-9
+    assert drift(locked, known, flat=True) < 1e-9
+    plain = contacts.lock(sample.motion, known)
+    assert np.abs(places(locked, "Foot")["left"] - places(plain, "Foot")["left"]).max() < 1e-9
+
+
+def with_twist_bones(motion: kinema.Motion) -> kinema.Motion:
+    """Each thigh and shin in two halves, the lower one turned about its length."""
+    old = motion.skeleton
+    names, parents, offsets, ends = [], [], [], []
+    rotations, positions = [], []
+    place: dict[int, int] = {}
+    for joint, name in enumerate(old.names):
+        parent = int(old.parents[joint])
+        above, offset = place.get(parent, -1), old.offsets[joint]
+        track, turn = motion.positions[:, joint], motion.rotations[:, joint]
+        if name.endswith(("Leg", "Foot")) and not name.endswith("UpLeg"):
+            half = quat.from_axis_angle(offset, 0.4)
+            names.append(f"{name}Twist")
+            parents.append(above)
+            offsets.append(0.5 * offset)
+            ends.append(False)
+            rotations.append(np.tile(half, (len(motion), 1)))
+            positions.append(0.5 * track)
+            above, offset, track = len(names) - 1, 0.5 * offset, 0.5 * track
+            turn = quat.mul(quat.conjugate(half), turn)
+        place[joint] = len(names)
+        names.append(name)
+        parents.append(above)
+        offsets.append(offset)
+        ends.append(bool(old.is_end[joint]))
+        rotations.append(turn)
+        positions.append(track)
+    skeleton = kinema.Skeleton.build(names, parents, offsets, is_end=ends)
+    return kinema.Motion(
+        skeleton, np.stack(rotations, axis=1), np.stack(positions, axis=1), motion.frame_time
+    )
+
+
+def test_a_root_above_the_hips_stays_where_it_is():
+    sample = samples.walk(seconds=1.0, noise_m=0.002)
+    known, old = truth_of(sample), sample.motion
+    tilt = quat.from_axis_angle([1.0, 0.0, 0.0], -np.pi / 2)
+    skeleton = kinema.Skeleton.build(
+        ["Armature", *old.skeleton.names],
+        [-1, *(old.skeleton.parents + 1)],
+        np.vstack([np.zeros(3), old.skeleton.offsets]),
+        is_end=[False, *old.skeleton.is_end],
+    )
+    rotations = np.insert(old.rotations, 0, tilt, axis=1)
+    rotations[:, 1] = quat.mul(quat.conjugate(tilt), rotations[:, 1])
+    positions = np.insert(old.positions, 0, 0.0, axis=1)
+    positions[:, 1] = quat.rotate(quat.conjugate(tilt), positions[:, 1])
+    locked = contacts.lock(kinema.Motion(skeleton, rotations, positions, old.frame_time), known)
+    assert not locked.positions[:, 0].any()
+    expected = kinematics.forward(contacts.lock(old, known)).positions
+    assert np.abs(kinematics.forward(locked).positions[:, 1:] - expected).max() < 1e-9
+
+
+def test_a_body_without_toes_is_held_at_its_ankles():
+    sample = samples.walk(seconds=1.0, noise_m=0.002)
+    known, old = truth_of(sample), sample.motion
+    kept = [j for j, name in enumerate(old.skeleton.names) if "Toe" not in name]
+    index = {joint: new for new, joint in enumerate(kept)}
+    skeleton = kinema.Skeleton.build(
+        [old.skeleton.names[j] for j in kept],
+        [index.get(int(old.skeleton.parents[j]), -1) for j in kept],
+        old.skeleton.offsets[kept],
+        is_end=old.skeleton.is_end[kept],
+    )
+    motion = kinema.Motion(skeleton, old.rotations[:, kept], old.positions[:, kept], old.frame_time)
+    flat = Contacts(
+        known.left_flat, known.right_flat, known.left_flat, known.right_flat, 0.0, 1 / 60
+    )
+    assert drift(contacts.lock(motion, flat), flat, flat=True) < 1e-9
+
+
+@pytest.mark.parametrize("frames", [1, 2, 5])
+def test_short_motions_and_contacts_at_their_ends(frames):
+    motion = samples.walk(noise_m=0.002).motion[:frames]
+    down = np.ones(frames, bool)
+    known = Contacts(down, down, down, down, 0.0, motion.frame_time)
+    locked = contacts.lock(motion, known)
+    assert locked.num_frames == frames
+    assert drift(locked, known) < 1e-9
+
+
+def test_without_contacts_it_is_the_very_same_motion():
+    motion = NOISY_WALK
+    none = np.zeros(motion.num_frames, bool)
+    assert contacts.lock(motion, Contacts(none, none, none, none, 0.0, 0.02)) is motion
+    empty = motion[:0]
+    assert contacts.lock(empty, Contacts(*[none[:0]] * 4, floor=0.0, frame_time=0.02)) is empty
+
+
+def test_a_short_lift_is_bridged_from_place_to_place():
+    """Between near contacts the displacements blend: no way back to the clip and out again."""
+    motion = striding(samples.walk(seconds=2.0).motion, 1.1)
+    left = np.zeros(motion.num_frames, bool)
+    left[20:40] = left[44:60] = True
+    none = np.zeros_like(left)
+    locked = contacts.lock(motion, Contacts(left, none, none, none, 0.0, motion.frame_time))
+    moved = places(locked, "ToeBase")["left"] - places(motion, "ToeBase")["left"]
+    ends = moved[39], moved[44]
+    share = (moved[40:44] - ends[0]) @ (ends[1] - ends[0]) / np.sum((ends[1] - ends[0]) ** 2)
+    assert (np.diff([0.0, *share, 1.0]) > 0.0).all()
+
+
+def test_refusals_say_what_was_expected():
+    motion = NOISY_WALK
+    down = np.ones(7, bool)
+    with pytest.raises(ShapeError, match="100 frames, found contacts of 7 frames"):
+        contacts.lock(motion, Contacts(down, down, down, down, 0.0, 0.02))
+    with pytest.raises(OptionError, match="ease_s must be 0 seconds or more, found -1"):
+        contacts.lock(motion, ease_s=-1.0)
+    with pytest.raises(OptionError, match="adjust_s"):
+        contacts.lock(motion, adjust_s=np.nan)
+    crossed = {"left_hip": "LeftUpLeg", "left_knee": "LeftHand", "left_ankle": "LeftFoot"}
+    with pytest.raises(SkeletonError, match="must hang on"):
+        contacts.lock(motion, roles=crossed)
+    missing = np.zeros(motion.rotations.shape[:2], bool)
+    missing[3, 3] = True
+    with pytest.raises(IncompleteMotion, match="lock"):
+        contacts.lock(motion.with_arrays(missing=missing))
+
+
+def test_a_body_without_legs_is_refused(rng):
+    chain = kinema.Skeleton.build(["a", "b", "c"], [-1, 0, 1], [[0, 0, 0], [0, 1, 0], [0, 1, 0]])
+    with pytest.raises(MissingRole, match="left_hip"):
+        contacts.lock(random_motion(chain, rng, frames=5))
+
+
+@each_recording("bvh/xia/*_01_00*.bvh")
+@pytest.mark.filterwarnings("ignore::kinema.errors.KinemaWarning")
+def test_feet_of_recordings_stand_still(path):
+    motion = kinema.read(path, drop_rest=True)
+    found = contacts.detect(motion)
+    locked = contacts.lock(motion, found)
+    before, after = (contacts.slides(m, found) for m in (motion, locked))
+    assert max(slide.share for slide in before) > 0.003
+    assert max(slide.share for slide in after) < 1e-4
