@@ -30,6 +30,7 @@ def main(folder: Path) -> None:
         view.strip([walk, noisy], labels=["clean", "noise of 2 cm"], view="three-quarter"),
         folder / "clean_and_noisy.png",
     )
+    view.save(view.strip(samples.arm().motion, count=9), folder / "arm.png")
     _blends(folder)
     _filters(folder)
     print(f"drew {len(list(folder.glob('*.png')))} pictures in {folder}")
