@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kinema.io.read import read
     from kinema.io.write import write
     from kinema.motion import Motion
-    from kinema.ops import blend, filters, ik, placement, similarity, timealign
+    from kinema.ops import blend, fill, filters, ik, placement, similarity, timealign
     from kinema.ops.resample import resample
     from kinema.skeleton import Skeleton
 
@@ -31,6 +31,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "Skeleton": ("kinema.skeleton", "Skeleton"),
     "blend": ("kinema.ops.blend", None),
     "errors": ("kinema.errors", None),
+    "fill": ("kinema.ops.fill", None),
     "filters": ("kinema.ops.filters", None),
     "ik": ("kinema.ops.ik", None),
     "inspection": ("kinema.inspection", None),
@@ -51,6 +52,7 @@ __all__ = [
     "Skeleton",
     "blend",
     "errors",
+    "fill",
     "filters",
     "ik",
     "inspection",

@@ -23,6 +23,7 @@ COMMANDS = {
     "convert": ("kinema.cli.convert", "Write a motion in another format, or tidied up."),
     "resample": ("kinema.cli.operations", "Play the same motion at another frame rate."),
     "filter": ("kinema.cli.filter", "Smooth a motion: take out jitter and leave the movement."),
+    "fill": ("kinema.cli.fill", "Fill gaps, correct stretches, join clips across a pause."),
     "blend": ("kinema.cli.blend", "Blend motions frame by frame, each with its weight."),
     "render": ("kinema.cli.render", "Draw a motion: a strip of poses, or a film."),
     "demo": ("kinema.cli.demo", "Make motions by code, clean a broken file, draw and report."),
