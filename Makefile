@@ -6,10 +6,10 @@ PY := .venv/bin/python
 SOURCES := $(shell find src native -type f -not -name '*.pyc' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check sanitized fuzz fix docs study bench clean
+.PHONY: help setup demo test check sanitized fuzz fix docs study study-gaps bench clean
 
 help: ## list the targets
-	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
 setup: .venv/dev.stamp ## create .venv and install kinema with what tests and checks need
 
@@ -61,6 +61,9 @@ docs: .venv/dev.stamp ## draw the pictures and build the pages in docs/_build/
 
 study: .venv/dev.stamp ## measure every filter on the recordings, write docs/guide/filter-study.md (minutes)
 	$(PY) studies/jitter.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/filter-study.md
+
+study-gaps: .venv/dev.stamp ## fill gaps cut into the recordings, write docs/guide/gap-study.md (minutes)
+	$(PY) studies/gaps.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/gap-study.md
 
 bench: .venv-bench/stamp ## kinema beside its peers: one table, and JSON in benchmarks/results/
 	.venv-bench/bin/python benchmarks/run.py

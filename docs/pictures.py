@@ -12,8 +12,14 @@ from pathlib import Path
 
 import numpy as np
 
-from kinema import filters, quat, samples, view
+from kinema import Motion, fill, filters, quat, samples, view
 from kinema.cli.demo import SAMPLES
+from kinema.cli.fill_pictures import (
+    fill_figure,
+    quadratic_figure,
+    trace_figure,
+    weights_figure,
+)
 from kinema.cli.filter_pictures import change_figure, comparison_figure, largest_change
 from kinema.cli.lock_pictures import foot_figure
 from kinema.ops import blend, contacts, ik, timealign
@@ -32,11 +38,13 @@ def main(folder: Path) -> None:
         view.strip([walk, noisy], labels=["clean", "noise of 2 cm"], view="three-quarter"),
         folder / "clean_and_noisy.png",
     )
+    view.save(view.strip(samples.arm().motion, count=9), folder / "arm.png")
     _blends(folder)
     _filters(folder)
     _chains(folder)
     _goals(folder)
     _feet(folder)
+    _fills(folder)
     print(f"drew {len(list(folder.glob('*.png')))} pictures in {folder}")
 
 
@@ -118,6 +126,51 @@ def _feet(folder: Path) -> None:
     locked = contacts.lock(sliding, known)
     figure = foot_figure(sliding, locked, known, title="a noisy walk whose feet slide")
     view.save(figure, folder / "foot_lock.png")
+
+
+def _fills(folder: Path) -> None:
+    """The curves by themselves, a filled walk, and the source's arm."""
+    view.save(quadratic_figure(), folder / "fill_gamma.png")
+    view.save(weights_figure(), folder / "fill_weights.png")
+    walk = samples.walk().motion
+    filled = fill.samples(walk, fill.stretch_mask(walk, 60, 90))
+    figure = fill_figure(walk, filled, curve=fill.Curve(), title="a gap of half a second")
+    view.save(figure, folder / "fill_walk.png")
+
+    arm, parts = (
+        _arm(),
+        {"RightArm": fill.Curve("cubic", a=10.0), "RightForeArm": fill.Curve("quadratic")},
+    )
+    mask = fill.stretch_mask(arm, 2, 30)
+    whole = fill.samples(arm, mask, parts=parts).motion
+    shown = range(1, 31, 4)
+    way = fill.trace(arm, mask, "RightArm", parts=parts)
+    assert way is not None
+    figure = trace_figure(way, whole, list(shown), title="the arm, from the front", view="front")
+    view.save(figure, folder / "fill_arm.png")
+    strip = view.strip(whole, frames=shown, view="side", spacing="even", ghosts=0)
+    view.save(strip, folder / "fill_arm_side.png")
+
+
+def _arm() -> Motion:
+    """Two frames of a bent right arm, and thirty later two of one raised, straight and turned."""
+    reach = samples.reach().motion
+    pose = reach[:1]
+    rotations, positions = (np.repeat(a, 32, axis=0) for a in (pose.rotations, pose.positions))
+    upper, fore = (pose.skeleton.index(name) for name in ("RightArm", "RightForeArm"))
+    # the upper arm begins outward and arrives upward, two degrees a frame
+    hanging = quat.between([-1.0, 0.0, 0.0], [-0.25, -0.9, 0.35])
+    raised = quat.mul(
+        quat.between([-1.0, 0.0, 0.0], [-0.3, 0.75, 0.6]), quat.from_axis_angle([1, 0, 0], 1.2)
+    )
+    out, up = np.radians(2.6), np.radians(1.6)
+    for frame, turn in ((0, -out), (1, 0.0)):
+        rotations[frame, upper] = quat.mul(quat.from_axis_angle([0, 0.3, -1], turn), hanging)
+        rotations[frame, fore] = quat.from_axis_angle([0, 1, 0], 1.9 - 0.02 * frame)
+    for frame, turn in ((30, 0.0), (31, up)):
+        rotations[frame, upper] = quat.mul(quat.from_axis_angle([-1, 0, -0.4], turn), raised)
+        rotations[frame, fore] = quat.from_axis_angle([0, 1, 0], 0.15 - 0.02 * (frame - 30))
+    return Motion(pose.skeleton, rotations, positions, 1 / 30)
 
 
 def _blends(folder: Path) -> None:

@@ -9,7 +9,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-__all__ = ["Angle", "Unit"]
+__all__ = ["METRES", "Angle", "Unit"]
+
+# what files and people call a length, in metres
+METRES = {"m": 1.0, "dm": 0.1, "cm": 0.01, "mm": 0.001, "in": 0.0254, "ft": 0.3048}
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,3 +32,9 @@ def test_wrong_options_are_said(clip, options, words):
     with pytest.raises(OptionError) as caught:
         kinema.read(clip, **options)
     assert words in str(caught.value)
+
+
+def test_an_option_of_another_format_is_refused(motion, tmp_path):
+    with pytest.raises(OptionError, match="bvh files have no option 'form'"):
+        kinema.write(motion, tmp_path / "clip.bvh", form="long")
+    assert not (tmp_path / "clip.bvh").exists()

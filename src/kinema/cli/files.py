@@ -58,13 +58,26 @@ def reading_options(command: Command) -> Command:
             show_default=True,
             help="BVH position channels replace the joint's offset, or add to it.",
         ),
+        click.option(
+            "--body",
+            type=click.Path(exists=True, dir_okay=False),
+            help="TOML that says which sensor is whose base, for sensor tables (.csv).",
+        ),
     )
 
     @functools.wraps(command)
     def gathered(
-        *args: Any, up: str, unit: str, drop_rest: bool, positions: str, **rest: Any
+        *args: Any,
+        up: str,
+        unit: str,
+        drop_rest: bool,
+        positions: str,
+        body: str | None,
+        **rest: Any,
     ) -> Any:
         reading = {"up": up, "unit": _unit(unit), "drop_rest": drop_rest, "positions": positions}
+        if body is not None:
+            reading["body"] = body
         return command(*args, reading=reading, **rest)
 
     for option in reversed(options):

@@ -23,6 +23,7 @@ COMMANDS = {
     "convert": ("kinema.cli.convert", "Write a motion in another format, or tidied up."),
     "resample": ("kinema.cli.operations", "Play the same motion at another frame rate."),
     "filter": ("kinema.cli.filter", "Smooth a motion: take out jitter and leave the movement."),
+    "fill": ("kinema.cli.fill", "Fill gaps, correct stretches, join clips across a pause."),
     "blend": ("kinema.cli.blend", "Blend motions frame by frame, each with its weight."),
     "ik": ("kinema.cli.ik", "Put a hand or a foot where it should be."),
     "lock": ("kinema.cli.lock", "Keep planted feet where they are planted."),

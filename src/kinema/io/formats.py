@@ -20,9 +20,10 @@ class Format:
 
     name: str
     suffixes: tuple[str, ...]
-    opening: bytes  # what a file begins with, in upper case, behind white space and a mark
+    opening: bytes | None  # how a file begins, in upper case, behind white space and a mark
     reader: str
     writer: str
+    described: bool = False  # whether its skeleton has to be described beside it
 
     def load_reader(self) -> Any:
         """Import the module that reads this format."""
@@ -33,7 +34,12 @@ class Format:
         return importlib.import_module(self.writer)
 
 
-FORMATS = (Format("bvh", (".bvh",), b"HIERARCHY", "kinema.io.bvh.reader", "kinema.io.bvh.writer"),)
+FORMATS = (
+    Format("bvh", (".bvh",), b"HIERARCHY", "kinema.io.bvh.reader", "kinema.io.bvh.writer"),
+    Format(
+        "sensors", (".csv",), None, "kinema.io.sensors.reader", "kinema.io.sensors.writer", True
+    ),
+)
 
 
 def format_of_file(path: str | os.PathLike[str]) -> Format:
@@ -48,7 +54,7 @@ def format_of_file(path: str | os.PathLike[str]) -> Format:
         # NUL bytes are dropped so that UTF-16 shows its letters
         start = file.read(512).replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n").upper()
     for known in FORMATS:
-        if start.startswith(known.opening):
+        if known.opening is not None and start.startswith(known.opening):
             return known
     suffix = Path(path).suffix.lower()
     for known in FORMATS:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from kinema import inspection
 from kinema.errors import FormatError, OptionError, closest
@@ -16,10 +16,9 @@ from kinema.io.formats import format_of_file
 from kinema.io.source import name_of
 from kinema.motion import Motion
 from kinema.skeleton import Skeleton
+from kinema.units import METRES
 
-__all__ = ["UNITS", "read"]
-
-UNITS = {"m": 1.0, "dm": 0.1, "cm": 0.01, "mm": 0.001, "in": 0.0254, "ft": 0.3048}
+__all__ = ["read"]
 
 
 def read(
@@ -29,6 +28,7 @@ def read(
     unit: str | float | None = None,
     drop_rest: bool = False,
     positions: Literal["auto", "replace", "add"] = "auto",
+    body: Mapping[str, Any] | str | os.PathLike[str] | None = None,
     progress: Callable[[float], None] | None = None,
     findings: Findings | None = None,
 ) -> Motion:
@@ -50,6 +50,9 @@ def read(
     positions : {"auto", "replace", "add"}
         What position channels of a BVH file mean: they replace a joint's offset or are added
         to it; ``"auto"`` looks at the numbers and warns where it adds.
+    body : mapping or path of a TOML file, optional
+        For sensor recordings, which hold no skeleton: which sensor is whose base; see
+        `kinema.io.sensors.Body`.
     progress : callable, optional
         Called with the share of the file that is read, now and then.
     findings : Findings, optional
@@ -97,8 +100,13 @@ def read(
             hint="save it to a file first",
         )
     notes = Findings(name_of(path)) if findings is None else findings
-    reader = format_of_file(path).load_reader()
-    motion = cast(Motion, reader.read(path, positions=positions, progress=progress, findings=notes))
+    known = format_of_file(path)
+    options: dict[str, Any] = {"positions": positions, "progress": progress, "findings": notes}
+    if known.described:
+        options["body"] = body
+    elif body is not None:
+        raise OptionError(f"a {known.name} file holds its own skeleton; body is for sensor tables")
+    motion = cast(Motion, known.load_reader().read(path, **options))
     if drop_rest:
         motion = motion[inspection.rest_frames(motion).number :]
     motion = _upright(motion, axis, notes)
@@ -134,9 +142,9 @@ def _metres_per_unit(unit: str | float | None) -> float | None:
     if unit is None:
         return None
     if isinstance(unit, str):
-        if unit not in UNITS:
-            raise OptionError(f"no unit called {unit!r}", hint=closest(unit, UNITS))
-        return UNITS[unit]
+        if unit not in METRES:
+            raise OptionError(f"no unit called {unit!r}", hint=closest(unit, METRES))
+        return METRES[unit]
     if not 0 < unit < float("inf"):
         raise OptionError(f"unit must be a positive number of metres, found {unit}")
     return float(unit)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 from typing import Any
 
+from kinema.errors import OptionError, closest
 from kinema.io.formats import format_of_name
 from kinema.motion import Motion
 
@@ -26,10 +28,18 @@ def write(motion: Motion, path: str | os.PathLike[str], **format_options: Any) -
     Raises
     ------
     OptionError
-        If the suffix is of no known format.
+        If the suffix is of no known format, or the format has no such option.
 
     Examples
     --------
     See `kinema.read`.
     """
-    format_of_name(path).load_writer().write(motion, path, **format_options)
+    known = format_of_name(path)
+    writer = known.load_writer().write
+    takes = list(inspect.signature(writer).parameters)[2:]
+    for name in format_options:
+        if name not in takes:
+            raise OptionError(
+                f"{known.name} files have no option {name!r}", hint=closest(name, takes)
+            )
+    writer(motion, path, **format_options)

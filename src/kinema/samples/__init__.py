@@ -3,7 +3,8 @@
 A body of 24 joints with hands and toes, in metres, +Y up and facing +Z at the start, on a floor
 at height 0. Each function returns a `Sample`: a motion, and the truth about it (when feet are on
 the floor, the moments that have names, the motion before it was broken). The same options give
-the same sample; the seed varies the body and the way it moves.
+the same sample; the seed varies the body and the way it moves. `arm` alone is another body: a right
+arm that wears magnetic sensors.
 
 >>> from kinema import samples
 >>> sample = samples.walk(style="tired", seconds=3.0, height=1.6, noise_m=0.002)
@@ -15,6 +16,7 @@ the same sample; the seed varies the body and the way it moves.
 
 from __future__ import annotations
 
+from kinema.samples.arm import arm
 from kinema.samples.jumping import jumps
 from kinema.samples.punching import punch
 from kinema.samples.reaching import reach
@@ -29,6 +31,7 @@ __all__ = [
     "Sample",
     "Spike",
     "Truth",
+    "arm",
     "jumps",
     "punch",
     "reach",

@@ -1,0 +1,162 @@
+"""Which sensor sits where on a body: the small description that a recording needs.
+
+::
+
+    unit = "cm"              # these three only where the recording does not say
+    angles = "deg"
+    fps = 120
+
+    [sensors.shoulder]
+    [sensors.elbow]
+    base = "shoulder"        # the upper arm runs from the shoulder to the elbow
+    [sensors.wrist]
+    base = "elbow"
+    length = 26.5            # else the median of the measured distances
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from kinema.errors import FormatError, OptionError, closest
+from kinema.units import METRES
+
+__all__ = ["Body", "Part"]
+
+_LARGEST = 1 << 20  # bytes: a description is a page, not a library
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A sensor, the one at the base of its body part, and the part's length if it is known."""
+
+    sensor: str
+    base: str | None = None
+    length: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The parts of a body that wears sensors, and what its recording may leave unsaid.
+
+    Parameters
+    ----------
+    parts : tuple of Part
+    unit : str, optional
+        What lengths are in: m, dm, cm, mm, in or ft.
+    angles : {"deg", "rad"}, optional
+    fps : float, optional
+        Frames per second, where the recording holds no times.
+
+    Examples
+    --------
+    >>> arm = Body.of({"shoulder": None, "elbow": "shoulder", "wrist": {"base": "elbow"}})
+    >>> [part.sensor for part in arm.ordered(["wrist", "elbow", "shoulder"])]
+    ['shoulder', 'elbow', 'wrist']
+    """
+
+    parts: tuple[Part, ...] = field(default=())
+    unit: str | None = None
+    angles: Literal["deg", "rad"] | None = None
+    fps: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.unit is not None and self.unit not in METRES:
+            raise OptionError(f"no unit called {self.unit!r}", hint=closest(self.unit, METRES))
+        if self.angles not in (None, "deg", "rad"):
+            raise OptionError(f"angles must be 'deg' or 'rad', found {self.angles!r}")
+        if self.fps is not None and not 0 < self.fps < float("inf"):
+            raise OptionError(f"fps must be a positive number, found {self.fps}")
+        for part in self.parts:
+            if part.length is not None and not 0 <= part.length < float("inf"):
+                raise OptionError(
+                    f"the length of {part.sensor!r} must be 0 or more, found {part.length}"
+                )
+
+    @classmethod
+    def of(cls, description: Body | Mapping[str, Any] | str | os.PathLike[str] | None) -> Body:
+        """Take a description as it comes: ready, as sensor → base, or in a TOML file."""
+        if description is None:
+            return cls()
+        if isinstance(description, Body):
+            return description
+        if isinstance(description, Mapping):
+            return cls(tuple(_part(name, given) for name, given in description.items()))
+        return cls.load(description)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Self:
+        """Read a description from a TOML file."""
+        source = os.fspath(path)
+        with Path(path).open("rb") as file:
+            text = file.read(_LARGEST + 1)
+        if len(text) > _LARGEST:
+            raise FormatError("expected a page of TOML, found over a megabyte", source=source)
+        try:
+            content = tomllib.loads(text.decode())
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise FormatError(f"expected TOML: {error}", source=source) from None
+        known = ("unit", "angles", "fps", "sensors")
+        for key in content:
+            if key not in known:
+                raise FormatError(f"no setting {key!r}", source=source, hint=closest(key, known))
+        sensors = content.pop("sensors", {})
+        if not isinstance(sensors, dict):
+            raise FormatError("expected a table [sensors.NAME] for each sensor", source=source)
+        try:
+            return cls(tuple(_part(name, given) for name, given in sensors.items()), **content)
+        except (OptionError, TypeError) as error:
+            raise FormatError(str(error), source=source) from None
+
+    def ordered(self, sensors: Iterable[str]) -> list[Part]:
+        """Every sensor's part, bases first; a sensor that is not described stands by itself.
+
+        Raises
+        ------
+        OptionError
+            If a part names a sensor that was not recorded, or bases go round in a circle.
+        """
+        recorded = list(sensors)
+        parts = {name: Part(name) for name in recorded}
+        for part in self.parts:
+            for name in (part.sensor, part.base):
+                if name is not None and name not in parts:
+                    raise OptionError(f"no sensor named {name!r}", hint=closest(name, recorded))
+            parts[part.sensor] = part
+        done: dict[str, Part] = {}
+        while len(done) < len(parts):
+            ready = [
+                part
+                for name, part in parts.items()
+                if name not in done and (part.base is None or part.base in done)
+            ]
+            if not ready:
+                left = sorted(set(parts) - set(done))
+                raise OptionError(f"each of these is another's base, in a circle: {left}")
+            done |= {part.sensor: part for part in ready}
+        return list(done.values())
+
+
+def _part(name: str, given: Any) -> Part:
+    if given is None or isinstance(given, str):
+        return Part(name, given)
+    if not isinstance(given, Mapping):
+        raise OptionError(f"{name!r} must have a base, or base and length, found {given!r}")
+    unknown = set(given) - {"base", "length"}
+    if unknown:
+        word = min(unknown)
+        raise OptionError(
+            f"a sensor has a base and a length, found {word!r} in {name!r}",
+            hint=closest(word, ("base", "length")),
+        )
+    base, length = given.get("base"), given.get("length")
+    if base is not None and not isinstance(base, str):
+        raise OptionError(f"the base of {name!r} must be a sensor's name, found {base!r}")
+    if length is not None and not isinstance(length, int | float):
+        raise OptionError(f"the length of {name!r} must be a number, found {length!r}")
+    return Part(name, base, length)

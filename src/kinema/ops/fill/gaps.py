@@ -1,0 +1,79 @@
+"""Gaps in a motion: stretches of samples of one joint that are to be made up, as arrays."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinema.skeleton import BoolArray
+
+__all__ = ["Gaps", "Span", "find_gaps", "spans_of"]
+
+Indices = NDArray[np.intp]
+
+
+class Span(NamedTuple):
+    """Frames ``start`` to ``stop`` - 1 of one joint."""
+
+    joint: str
+    start: int
+    stop: int
+
+
+class Gaps(NamedTuple):
+    """Gap g: frames ``start`` to ``stop`` - 1 of a joint, and the good frames beside it.
+
+    ``before`` and ``after`` count the good frames on either side up to the next gap or the end of
+    the clip. All (G,), sorted by joint, then by time.
+    """
+
+    joint: Indices
+    start: Indices
+    stop: Indices
+    before: Indices
+    after: Indices
+
+    def chosen(self, which: BoolArray) -> Gaps:
+        """Only some of them."""
+        return Gaps(*(column[which] for column in self))
+
+    def samples(self) -> tuple[Indices, Indices]:
+        """For every missing sample the number of its gap, and its frame; both (S,)."""
+        lengths = self.stop - self.start
+        of = np.repeat(np.arange(len(lengths)), lengths)
+        first = np.cumsum(lengths) - lengths
+        return of, self.start[of] + np.arange(len(of)) - first[of]
+
+
+def find_gaps(bad: BoolArray) -> Gaps:
+    """Find the runs of bad samples (F, J) of each joint.
+
+    >>> bad = np.array([[0, 0], [1, 0], [1, 0], [0, 0], [0, 1]], bool)
+    >>> [column.tolist() for column in find_gaps(bad)]
+    [[0, 1], [1, 4], [3, 5], [1, 4], [2, 0]]
+    """
+    frames = len(bad)
+    edges = np.diff(np.pad(bad.T.astype(np.int8), ((0, 0), (1, 1))), axis=1)
+    joint, start = np.nonzero(edges == 1)
+    _, stop = np.nonzero(edges == -1)
+    same = joint[1:] == joint[:-1]
+    before, after = start.copy(), frames - stop
+    between = start[1:] - stop[:-1]
+    before[1:] = np.where(same, between, start[1:])
+    after[:-1] = np.where(same, between, frames - stop[:-1])
+    return Gaps(joint, start, stop, before, after)
+
+
+def spans_of(mask: BoolArray, names: tuple[str, ...]) -> tuple[Span, ...]:
+    """Name the stretches of a mask (F, J).
+
+    >>> spans_of(np.array([[0], [1], [1]], bool), ("hips",))
+    (Span(joint='hips', start=1, stop=3),)
+    """
+    gaps = find_gaps(mask)
+    return tuple(
+        Span(names[joint], int(start), int(stop))
+        for joint, start, stop in zip(gaps.joint, gaps.start, gaps.stop, strict=True)
+    )

@@ -1,0 +1,183 @@
+"""Speeds just before and after a gap, and the settings of the curves that follow from them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kinema._arrays import numbers
+from kinema.ops.fill.bezier import positive
+from kinema.skeleton import BoolArray, FloatArray
+
+__all__ = ["Rate", "automatic_a", "automatic_gamma", "automatic_weights", "edge_rate", "steadied"]
+
+# Frames at most this long before (or after) a gap say how fast the motion was there.
+LONGEST_FIT_S = 0.08
+MOST_FIT_FRAMES = 13
+FEWEST_FIT_FRAMES = 4  # where there are as many: fewer do not show what is noise
+
+STEEPEST_GAMMA = 4.0
+LASTS_S = 0.5  # in gaps longer than this the velocity at the ends leads ever less far
+
+
+class Rate(NamedTuple):
+    """Change per frame at the edge of a gap: ``value`` (..., D), ``error`` (...) its variance."""
+
+    value: FloatArray
+    error: FloatArray
+
+
+def fit_frames(frame_time: float) -> int:
+    """How many frames a fit looks at, at most.
+
+    >>> fit_frames(1 / 120), fit_frames(1 / 30)
+    (11, 4)
+    """
+    return int(np.clip(round(LONGEST_FIT_S / frame_time) + 1, FEWEST_FIT_FRAMES, MOST_FIT_FRAMES))
+
+
+def edge_rate(samples: ArrayLike, counts: ArrayLike) -> Rate:
+    """Fit the rate of change at the edge of a gap to the samples beside it.
+
+    A line through the first two samples lags half a frame behind the edge and takes all their
+    noise for motion; one through many is calm, but lags further. Noise is estimated from third
+    differences, the change of the rate from a parabola, and for each track the length is taken
+    that promises the least error of both together.
+
+    Parameters
+    ----------
+    samples : (..., K, D)
+        Sample 0 at the edge, each next one a frame further away from the gap.
+    counts : (...)
+        How many of them are good, from 1 to K; the others are not looked at.
+
+    Returns
+    -------
+    Rate
+        Per frame, in the direction away from the gap; 0 with an error of 0 for a single sample.
+
+    Examples
+    --------
+    >>> straight = np.arange(6.0)[:, None] * [3.0, 0.0]
+    >>> edge_rate(straight, 6).value.round(12).tolist()
+    [3.0, 0.0]
+    """
+    given = numbers(samples, "samples")
+    number = np.asarray(counts, int)
+    most = given.shape[-2]
+    good = np.arange(most) < number[..., None]
+    track = np.where(good[..., None], given, 0.0)
+    slopes, bends = _tables(most)
+
+    noise = _noise(track, good)
+    bend = np.einsum("...k,...kd->...d", bends[number], track)
+    bent = np.sum(bend**2, axis=-1) - noise * np.sum(bends[number] ** 2, axis=-1)
+    lengths = np.arange(most + 1)
+    lag = np.maximum(bent, 0.0)[..., None] * ((lengths - 1) / 2.0) ** 2
+    errors = lag + noise[..., None] * np.sum(slopes**2, axis=-1)
+    usable = (lengths >= 2) & (lengths <= number[..., None])
+    errors = np.where(usable, errors, np.inf)
+    # one sample has no rate: the row of zeros in the table
+    best = np.where(number >= 2, np.argmin(errors, axis=-1), 0)
+    error = np.take_along_axis(errors, best[..., None], axis=-1)[..., 0]
+    value = np.einsum("...k,...kd->...d", slopes[best], track)
+    return Rate(value, np.where(number >= 2, error, 0.0))
+
+
+def steadied(rate: Rate, chord: FloatArray) -> FloatArray:
+    """Trust a rate as far as it stands out from its error; else the gap's own mean rate.
+
+    >>> steadied(Rate(np.array([3.0]), np.array(4.0)), np.array([1.0])).tolist()
+    [2.0]
+    """
+    off = rate.value - chord
+    square = np.sum(off**2, axis=-1)
+    total = square + rate.error
+    trust = np.where(total > 0.0, square / np.where(total > 0.0, total, 1.0), 0.0)
+    return np.asarray(chord + trust[..., None] * off)
+
+
+def automatic_gamma(before: Rate, after: Rate) -> FloatArray:
+    """Set γ from the speeds before and after a gap: the root of their ratio, from ¼ to 4.
+
+    1 where either is within its noise: a pause has no speed to go on from.
+
+    >>> fast, slow = Rate(np.array([9.0]), np.array(0.0)), Rate(np.array([1.0]), np.array(0.0))
+    >>> float(automatic_gamma(fast, slow)), float(automatic_gamma(slow, fast))
+    (3.0, 0.3333333333333333)
+    """
+    first, last = np.sum(before.value**2, axis=-1), np.sum(after.value**2, axis=-1)
+    still = _still(first, before.error) | _still(last, after.error)
+    ratio = np.where(still, 1.0, first) / np.where(still, 1.0, last)
+    return np.clip(ratio**0.25, 1.0 / STEEPEST_GAMMA, STEEPEST_GAMMA)
+
+
+def automatic_a(steps: ArrayLike, weights: ArrayLike = (1.0, 1.0, 1.0, 1.0)) -> FloatArray:
+    """Set the cubic form's ``a`` so that the velocity goes on at both joins.
+
+    Parameters
+    ----------
+    steps : (...)
+        From the last frame before the gap to the first one after it: one more than are missing.
+    weights : (..., 4)
+
+    Returns
+    -------
+    (..., 2)
+        n·w0 / (3·w1) at the start and n·w3 / (3·w2) at the end.
+
+    Examples
+    --------
+    >>> automatic_a(30).tolist(), automatic_a(30, [1, 2, 2, 1]).tolist()
+    ([10.0, 10.0], [5.0, 5.0])
+    """
+    w, n = positive(weights, "weights"), positive(steps, "steps")[..., None]
+    return np.asarray(n / 3.0 * (w[..., [0, 3]] / w[..., [1, 2]]))
+
+
+def automatic_weights(seconds: ArrayLike) -> FloatArray:
+    """Weights for a gap of this length: even up to 0.5 s, heavier in the middle beyond.
+
+    With the automatic ``a`` heavier middle weights draw the inner control points to the ends: the
+    velocity is met all the same, but leads less far. In human motion it says little about what
+    comes half a second later, and nothing about a second later.
+
+    >>> automatic_weights([0.25, 1.0]).tolist()
+    [[1.0, 1.0, 1.0, 1.0], [1.0, 4.0, 4.0, 1.0]]
+    """
+    middle = np.maximum(1.0, (positive(seconds, "seconds") / LASTS_S) ** 2)
+    one = np.ones_like(middle)
+    return np.stack([one, middle, middle, one], axis=-1)
+
+
+def _still(square: FloatArray, error: FloatArray) -> BoolArray:
+    """Speeds, squared, that two standard errors or rounding would explain."""
+    return np.asarray(square <= np.maximum(4.0 * error, 1e-24))
+
+
+def _noise(track: FloatArray, good: BoolArray) -> FloatArray:
+    """Variance of white noise, all axes together, from third differences; 0 for under four."""
+    if track.shape[-2] < 4:
+        return np.zeros(track.shape[:-2])
+    third = np.sum(np.diff(track, 3, axis=-2) ** 2, axis=-1)
+    whole = good[..., 3:]
+    # a third difference has the coefficients 1, 3, 3, 1: 20 times the variance
+    return np.asarray(
+        np.sum(np.where(whole, third, 0.0), axis=-1) / (20.0 * np.maximum(whole.sum(axis=-1), 1))
+    )
+
+
+@cache
+def _tables(most: int) -> tuple[FloatArray, FloatArray]:
+    """For each number of samples, what they are multiplied with for slope and bend."""
+    slopes, bends = np.zeros((most + 1, most)), np.zeros((most + 1, most))
+    for count in range(2, most + 1):
+        x = np.arange(count) - (count - 1) / 2.0
+        slopes[count, :count] = x / (x @ x)
+        if count >= 3:
+            parabola = np.stack([np.ones(count), x, x**2], axis=1)
+            bends[count, :count] = 2.0 * np.linalg.pinv(parabola)[2]
+    return slopes, bends

@@ -1,0 +1,73 @@
+"""Two clips and a pause between them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kinema
+from kinema import fill, kinematics, samples
+from kinema.errors import IncompleteMotion, OptionError, SkeletonError
+
+
+@pytest.fixture(scope="module")
+def walk():
+    return samples.walk(seconds=2.0).motion
+
+
+@pytest.fixture(scope="module")
+def crouch():
+    return samples.walk_crouch().motion
+
+
+def test_both_clips_are_whole_and_the_pause_is_marked(walk, crouch):
+    both = fill.join(walk, crouch, pause_s=0.5, place="keep")
+    assert both.motion.num_frames == walk.num_frames + 29 + crouch.num_frames
+    assert np.array_equal(both.motion.rotations[:120], walk.rotations)
+    assert np.array_equal(both.motion.rotations[149:], crouch.rotations)
+    assert np.array_equal(both.motion.positions[149:], crouch.positions)
+    rows = both.mask.all(axis=1)
+    assert np.array_equal(np.flatnonzero(rows), np.arange(120, 149))
+    assert both.mask.any(axis=1).sum() == 29
+
+
+def test_the_body_moves_on_without_a_jump(walk, crouch):
+    """No joint is much faster in the pause, or at its ends, than in the clips themselves."""
+    both = fill.join(walk, kinema.placement.turned(crouch, 2.0), pause_s=0.6).motion
+    world = kinematics.forward(both).positions
+    speed = np.linalg.norm(np.diff(world, axis=0), axis=-1).max(axis=1)
+    assert speed[118:158].max() < 1.3 * max(speed[:118].max(), speed[158:].max())
+    bends = np.linalg.norm(np.diff(world, 2, axis=0), axis=-1).max(axis=1)
+    assert bends[115:160].max() < 2.0 * max(bends[:115].max(), bends[160:].max())
+
+
+def test_it_goes_on_the_way_it_faces(walk):
+    """Where the second clip was recorded, and which way it faced, makes no difference."""
+    there = kinema.placement.turned(kinema.placement.moved(walk, x=9.0), 2.5)
+    here, moved = (fill.join(walk, second, frames=20).motion for second in (walk, there))
+    np.testing.assert_allclose(here.positions, moved.positions, atol=1e-9)
+    faces = kinema.placement.heading(here)
+    assert abs(faces[150:]).max() < 0.2
+    # and it is further along than the first one's end
+    assert here.positions[140, 0, 2] > walk.positions[-1, 0, 2]
+
+
+def test_what_does_not_fit_is_refused(walk, crouch):
+    with pytest.raises(OptionError, match="either pause_s or frames"):
+        fill.join(walk, crouch, pause_s=1.0, frames=3)
+    with pytest.raises(OptionError, match="leaves nothing to fill"):
+        fill.join(walk, crouch, frames=0)
+    with pytest.raises(OptionError, match="positive number of seconds"):
+        fill.join(walk, crouch, pause_s=-1.0)
+    with pytest.raises(OptionError, match="place must be one of"):
+        fill.join(walk, crouch, place="there")
+    with pytest.raises(OptionError, match="one frame rate"):
+        fill.join(walk, samples.walk(fps=30.0).motion)
+    other = kinema.Skeleton.build(["hips"], [-1], [[0, 0, 0]])
+    alone = kinema.Motion(other, kinema.quat.identity((5, 1)), np.zeros((5, 1, 3)), 1 / 60)
+    with pytest.raises(SkeletonError, match="joining needs skeletons that match"):
+        fill.join(walk, alone)
+    with pytest.raises(IncompleteMotion):
+        fill.join(samples.walk(gaps=3).motion, crouch)
+    with pytest.raises(OptionError, match="at least one frame"):
+        fill.join(walk, crouch[:0])
