@@ -179,10 +179,11 @@ def test_moments_are_frames_or_seconds():
     assert frame_at("0", 30.0) == 0
     assert frame_at(".5s", 30.0) == 15
     assert frame_at("7f", 30.0) == 7
-    assert stretch("10:1s", 30.0) == (10, 30)
+    assert stretch("10:1s", 30.0, num_frames=90) == (10, 30)
+    assert stretch("2s:", 30.0, num_frames=90) == (60, 90)
     assert frames_in("1s", 29.97) == 30
     for wrong in ("1.5", "-3", "x", "", "1m", "s"):
         with pytest.raises(OptionError, match="expected a frame"):
             frame_at(wrong, 30.0)
     with pytest.raises(OptionError, match="expected a stretch"):
-        stretch("12", 30.0)
+        stretch("12", 30.0, num_frames=90)

@@ -150,7 +150,7 @@ def test_several_inputs_are_several_reports_and_pictures(walk, spin, tmp_path):
         (["WALK", "--plot-joint", "Head"], "Missing option '-o'"),
         (["WALK", "-o", "x.bvh", "--width", "4"], "width must be an odd number"),
         (["--compare", "WALK", "WALK"], "inputs come before it"),
-        (["WALK", "--plot", "x.gif"], "--plot draws a .png"),
+        (["WALK", "--plot", "x.gif"], "--plot writes a .png"),
     ],
 )
 def test_usage_errors(walk, tmp_path, monkeypatch, args, words):

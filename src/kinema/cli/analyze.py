@@ -12,7 +12,7 @@ from kinema.cli.analyze_report import facts_of, text_of
 from kinema.cli.files import (
     each_input,
     inputs_argument,
-    picture_targets,
+    side_targets,
     read_input,
     reading_options,
 )
@@ -62,7 +62,7 @@ def analyze(
     unit.
     """
     roles = roles_of(role)
-    pictures = picture_targets(inputs, plot, force=force)
+    pictures = side_targets(inputs, plot, force=force)
     found: list[dict[str, Any]] = []
 
     def look(index: int, name: str) -> None:

@@ -61,13 +61,13 @@ def analysis_figure(
 def _feet(motion: Motion, roles: Mapping[str, str] | None) -> dict[str, int]:
     """The joint that speaks for each foot."""
     known = find_roles(motion, given=roles)
-    found = {}
+    found: dict[str, int] = {}
     for foot in _FEET:
         joint = known.get(f"{foot}_toe")
         joint = known.get(f"{foot}_ankle") if joint is None else joint
         if joint is not None:
             found[foot] = joint
-    return dict(found)
+    return found
 
 
 def _bars(found: Analysis, frame_time: float) -> dict[str, list[tuple[float, float]]]:

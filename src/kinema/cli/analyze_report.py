@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from kinema.io.read import UNITS
+from kinema.units import METRES
 from kinema.motion import Motion
 from kinema.ops import balance
 from kinema.ops import collisions as bodies
@@ -62,7 +62,7 @@ def facts_of(
 
 def unit_of(motion: Motion) -> str:
     """What lengths are in: ``cm``, or ``units`` where the file does not say."""
-    names = {metres: name for name, metres in UNITS.items()}
+    names = {metres: name for name, metres in METRES.items()}
     metres = motion.skeleton.metres_per_unit
     return "units" if metres is None else names.get(metres, f"× {metres:g} m")
 

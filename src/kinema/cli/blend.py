@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kinema.cli.files import inputs_argument, read_input, reading_options, targets, write_output
+from kinema.cli.files import (
+    PICTURES,
+    inputs_argument,
+    read_input,
+    reading_options,
+    targets,
+    write_output,
+)
 from kinema.errors import OptionError
 
 if TYPE_CHECKING:
@@ -19,7 +26,6 @@ if TYPE_CHECKING:
 __all__ = ["blend"]
 
 _POOR_FIT = 10.0  # % of height; two takes of a walk are at 2
-_PICTURES = (".png", ".svg", ".pdf")
 
 
 def _weights(_: click.Context, __: click.Parameter, text: str | None) -> list[float] | None:
@@ -96,10 +102,10 @@ def blend(
     or with --register as long as the first.
     """
     shares = _shares(weight, weights, len(inputs))
-    if plot is not None and plot.suffix.lower() not in _PICTURES:
+    if plot is not None and plot.suffix.lower() not in PICTURES:
         raise OptionError(
             f"cannot draw a {plot.suffix or 'file without a suffix'!r}",
-            hint="pictures: " + ", ".join(_PICTURES),
+            hint="pictures: " + ", ".join(PICTURES),
         )
     for path in (output, plot):
         if path is not None:

@@ -17,17 +17,18 @@ from kinema.errors import KinemaError, OptionError
 from kinema.motion import Motion
 
 __all__ = [
+    "PICTURES",
     "each_input",
     "inputs_argument",
     "output_options",
-    "picture_targets",
     "read_input",
     "reading_options",
+    "side_targets",
     "targets",
     "write_output",
 ]
 
-_PICTURES = (".png", ".svg", ".pdf")
+PICTURES = (".png", ".svg", ".pdf")
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -124,19 +125,23 @@ def targets(inputs: Sequence[str], output: Path, *, force: bool) -> list[Path]:
     return paths
 
 
-def picture_targets(
-    inputs: Sequence[str], picture: Path | None, *, force: bool, option: str = "--plot"
+def side_targets(
+    inputs: Sequence[str],
+    path: Path | None,
+    *,
+    force: bool,
+    option: str = "--plot",
+    suffixes: Sequence[str] = PICTURES,
 ) -> list[Path]:
-    """Name the picture that is drawn of each input; none where none is asked for."""
-    if picture is None:
+    """Name the picture, or what else is written beside the motion, of each input; none unasked."""
+    if path is None:
         return []
-    names = [f"{Path(name).stem}.png" for name in inputs]
-    if len(names) == 1 and not picture.is_dir() and picture.suffix.lower() not in _PICTURES:
+    names = [f"{Path(name).stem}{suffixes[0]}" for name in inputs]
+    if len(names) == 1 and not path.is_dir() and path.suffix.lower() not in suffixes:
         raise click.UsageError(
-            f"{option} draws a {', '.join(_PICTURES)}, found {picture.name!r}; "
-            "inputs come before it"
+            f"{option} writes a {', '.join(suffixes)}, found {path.name!r}; inputs come before it"
         )
-    return targets(names, picture, force=force)
+    return targets(names, path, force=force)
 
 
 def each_input(inputs: Sequence[str], work: Callable[[int, str], None]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from kinema.cli.files import (
     inputs_argument,
     read_input,
     reading_options,
+    side_targets,
     targets,
     write_output,
 )
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = ["fill"]
 
-_PICTURES = (".png", ".svg", ".pdf")
 _SETTINGS = ("gamma", "a", "weights", "twist_gamma", "twist")
 
 
@@ -152,8 +151,8 @@ def fill(
         raise click.UsageError(f"--join takes one input, found {len(inputs)}", ctx)
     curve, parts = _curves(ctx)
     motions = None if output is None else targets(inputs, output, force=force)
-    pictures = _beside(inputs, plot, _PICTURES, "--plot", force)
-    masks = _beside(inputs, mask, (".json", ".csv"), "--mask", force)
+    pictures = side_targets(inputs, plot, force=force)
+    masks = side_targets(inputs, mask, force=force, option="--mask", suffixes=(".json", ".csv"))
     reports: list[dict[str, Any]] = []
 
     def work(index: int, name: str) -> None:
@@ -202,7 +201,8 @@ def _wanted(
     reasons: dict[str, BoolArray] = {}
     for reason, texts in (("gap", asked["gaps"]), ("replaced", asked["stretches"])):
         for text in texts:
-            mark = filling.stretch_mask(motion, *stretch(text, motion.fps), joints=joints)
+            frames = stretch(text, motion.fps, num_frames=motion.num_frames)
+            mark = filling.stretch_mask(motion, *frames, joints=joints)
             reasons[reason] = reasons[reason] | mark if reason in reasons else mark
     chosen = filling.stretch_mask(motion, 0, motion.num_frames, joints=joints)
     if not reasons and motion.missing is not None:
@@ -276,18 +276,6 @@ def _numbers(text: str) -> tuple[float, ...]:
         return tuple(float(word) for word in text.split(","))
     except ValueError:
         raise OptionError(f"expected numbers such as 1,2,2,1, found {text!r}") from None
-
-
-def _beside(
-    inputs: Sequence[str], path: Path | None, suffixes: Sequence[str], option: str, force: bool
-) -> list[Path]:
-    """Where each input's picture or mask goes: a file, or for several inputs a folder."""
-    if path is None:
-        return []
-    names = [f"{Path(name).stem}{suffixes[0]}" for name in inputs]
-    if len(names) == 1 and not path.is_dir() and path.suffix.lower() not in suffixes:
-        raise click.UsageError(f"{option} writes a {', '.join(suffixes)}, found {path.name!r}")
-    return targets(names, path, force=force)
 
 
 def _draw(

@@ -11,7 +11,7 @@ import click
 import numpy as np
 from click.core import ParameterSource
 
-from kinema.cli.files import picture_targets
+from kinema.cli.files import side_targets
 from kinema.cli.filter_pictures import (
     Change,
     change_figure,
@@ -44,9 +44,9 @@ class Report:
         self.compared: str | None = asked["compare_file"]
         self.joint: str | None = asked["plot_joint"]
         self.as_json: bool = asked["as_json"]
-        self.plots = picture_targets(asked["inputs"], asked["plot"], force=asked["force"])
+        self.plots = side_targets(asked["inputs"], asked["plot"], force=asked["force"])
         picture = Path(self.compared) if self.compared else None
-        self.comparisons = picture_targets(
+        self.comparisons = side_targets(
             asked["inputs"], picture, force=asked["force"], option="--compare"
         )
         self.kernel = {name: asked[name] for name in ("kernel", "width", "window_s", "cutoff_hz")}

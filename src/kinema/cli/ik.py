@@ -13,13 +13,14 @@ from kinema.cli.files import (
     each_input,
     inputs_argument,
     output_options,
-    picture_targets,
     read_input,
     reading_options,
+    side_targets,
     targets,
     write_output,
 )
 from kinema.cli.roles import roles_of
+from kinema.cli.times import stretch
 from kinema.errors import OptionError
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def ik(
     wishes = _wishes(tips, goals, moves)
     _check(method, base, pins, limits)
     paths = targets(inputs, output, force=force)
-    pictures = picture_targets(inputs, plot, force=force)
+    pictures = side_targets(inputs, plot, force=force)
     how = How(method, base, limits, pins, roles_of(roles))
     found: list[dict[str, Any]] = []
 
@@ -209,10 +210,8 @@ def _weights(frames: str | None, ease_s: float, motion: Motion) -> FloatArray:
 
     if frames is None:
         return np.ones(motion.num_frames)
-    start, _, stop = frames.partition(":")
-    first = _frame(start, motion, 0)
-    last = _frame(stop, motion, motion.num_frames)
-    if ":" not in frames or not 0 <= first < last <= motion.num_frames:
+    first, last = stretch(frames, motion.fps, num_frames=motion.num_frames)
+    if not 0 <= first < last <= motion.num_frames:
         raise OptionError(
             f"--frames must be FROM:TO within 0 and {motion.num_frames}, found {frames!r}",
             hint="frames 30:90, or seconds 0.5s:1.5s",
@@ -221,17 +220,6 @@ def _weights(frames: str | None, ease_s: float, motion: Motion) -> FloatArray:
     outside = np.maximum(np.maximum(first - at, at - (last - 1)), 0) * motion.frame_time
     left = np.clip(1.0 - outside / max(ease_s, 0.5 * motion.frame_time), 0.0, 1.0)
     return np.asarray(left * left * (3.0 - 2.0 * left))
-
-
-def _frame(text: str, motion: Motion, otherwise: int) -> int:
-    try:
-        if text.endswith("s"):
-            return round(float(text[:-1]) * motion.fps)
-        return int(text.removesuffix("f")) if text else otherwise
-    except ValueError:
-        raise OptionError(
-            f"expected a frame such as 45f, or a time such as 1.5s, found {text!r}"
-        ) from None
 
 
 def _places(motion: Motion, joint: str) -> FloatArray:

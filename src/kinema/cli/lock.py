@@ -9,7 +9,7 @@ from typing import Any
 import click
 import numpy as np
 
-from kinema.cli.files import picture_targets
+from kinema.cli.files import side_targets
 from kinema.cli.lock_pictures import foot_figure
 from kinema.cli.operations import command_for, operation_of
 from kinema.cli.roles import roles_of, with_role_option
@@ -26,7 +26,7 @@ class Report:
     def __init__(self, ctx: click.Context) -> None:
         self.as_json: bool = ctx.params["as_json"]
         self.roles = roles_of(tuple(ctx.params["role"] or ()))
-        self.plots = picture_targets(
+        self.plots = side_targets(
             ctx.params["inputs"], ctx.params["plot"], force=ctx.params["force"]
         )
         self.found: list[dict[str, Any]] = []

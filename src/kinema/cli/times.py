@@ -40,13 +40,16 @@ def frames_in(text: str, fps: float) -> int:
     return frame_at(text, fps)
 
 
-def stretch(text: str, fps: float) -> tuple[int, int]:
-    """Read a stretch: ``120:160`` is frames 120 to 159, ``2s:2.5s`` the same at 60 fps, nearly.
+def stretch(text: str, fps: float, *, num_frames: int) -> tuple[int, int]:
+    """Read a stretch: ``120:160`` is frames 120 to 159; without a number, from or to the end.
 
-    >>> stretch("120:160", 60.0), stretch("2s:2.5s", 60.0)
-    ((120, 160), (120, 150))
+    >>> stretch("120:160", 60.0, num_frames=200), stretch("2s:", 60.0, num_frames=200)
+    ((120, 160), (120, 200))
     """
     first, colon, last = text.partition(":")
     if not colon:
         raise OptionError(f"expected a stretch such as 120:160 or 2s:2.5s, found {text!r}")
-    return frame_at(first, fps), frame_at(last, fps)
+    return (
+        frame_at(first, fps) if first.strip() else 0,
+        frame_at(last, fps) if last.strip() else num_frames,
+    )
