@@ -13,7 +13,7 @@ from kinema import _native, kinematics, quat
 from kinema.errors import OptionError, ShapeError, SkeletonError
 from kinema.motion import Motion, complete
 from kinema.ops.ik.limits import Limits
-from kinema.ops.ik.two_bone import _per_frame
+from kinema.ops.ik.per_frame import per_frame
 from kinema.skeleton import BoolArray, FloatArray, IntArray, Skeleton, check_unit
 
 __all__ = ["Reach", "ccd", "reach"]
@@ -184,7 +184,7 @@ def reach(
     turning = chain[first:-1]
     if limits is not None:
         limits.fits(skeleton)
-    targets = _per_frame(goals, motion.num_frames, "goals")
+    targets = per_frame(goals, motion.num_frames, "goals")
     shares = _shares(skeleton, turning, weights)
 
     rotations = motion.rotations.copy()

@@ -13,8 +13,9 @@ from kinema import _native, quat
 from kinema.errors import OptionError, ShapeError
 from kinema.kinematics import World, at_rest, forward
 from kinema.motion import Motion
+from kinema.ops.ik.per_frame import per_frame
 from kinema.ops.roles import find_roles
-from kinema.skeleton import BoolArray, FloatArray, IntArray, check_finite, check_unit
+from kinema.skeleton import BoolArray, FloatArray, IntArray, check_unit
 
 __all__ = ["CentreOfMass", "Goal", "LookAt", "Orientation", "Pin", "Position"]
 
@@ -233,7 +234,7 @@ def _row(motion: Motion, goal: Goal) -> _Row:
             return _Row(_POSITION, joint, _points(goal.points, motion), weight)
         case Orientation():
             joint = motion.skeleton.index(goal.joint)
-            targets = _per_frame(goal.rotations, motion.num_frames, 4, "rotations")
+            targets = per_frame(goal.rotations, motion.num_frames, "rotations", width=4)
             check_unit(targets, "rotations")
             return _Row(_ORIENTATION, joint, targets, _TURN * weight)
         case LookAt():
@@ -302,19 +303,8 @@ def _weights(given: ArrayLike, frames: int) -> FloatArray:
 
 
 def _points(points: ArrayLike, motion: Motion) -> FloatArray:
-    return _padded(_per_frame(points, motion.num_frames, 3, "points"))
+    return _padded(per_frame(points, motion.num_frames, "points"))
 
 
 def _padded(points: FloatArray) -> FloatArray:
     return np.pad(points, ((0, 0), (0, 1)))
-
-
-def _per_frame(given: ArrayLike, frames: int, width: int, name: str) -> FloatArray:
-    """Take values as (F, width), one for each frame."""
-    values = np.asarray(given, np.float64)
-    if values.shape not in ((width,), (frames, width)):
-        raise ShapeError(
-            f"{name} must have shape ({frames}, {width}) or ({width},), found {values.shape}"
-        )
-    check_finite(values, name)
-    return np.broadcast_to(values, (frames, width))

@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import _native
-from kinema.errors import ShapeError, SkeletonError
+from kinema.errors import SkeletonError
 from kinema.motion import Motion, complete
-from kinema.skeleton import FloatArray, IntArray, Skeleton, check_finite
+from kinema.ops.ik.per_frame import per_frame
+from kinema.skeleton import IntArray, Skeleton
 
 __all__ = ["two_bone"]
 
@@ -71,8 +72,8 @@ def two_bone(
     complete(motion, "two_bone")
     chain = _chain(motion.skeleton, tip)
     rotations = motion.rotations.copy()
-    targets = _per_frame(goals, motion.num_frames, "goals")
-    poles = np.empty((0, 3)) if pole is None else _per_frame(pole, motion.num_frames, "pole")
+    targets = per_frame(goals, motion.num_frames, "goals")
+    poles = np.empty((0, 3)) if pole is None else per_frame(pole, motion.num_frames, "pole")
     keep_tip = not bool(motion.skeleton.is_end[chain[-1]])
     _native.two_bone(rotations, motion.positions, chain, targets, poles, keep_tip)
     return motion.with_arrays(rotations=rotations)
@@ -89,12 +90,3 @@ def _chain(skeleton: Skeleton, tip: str) -> IntArray:
             f"found {tip!r} with {len(chain) - 1} joint(s) above it"
         )
     return np.array(chain, np.int32)
-
-
-def _per_frame(points: ArrayLike, frames: int, name: str) -> FloatArray:
-    """Take points as (F, 3), one for each frame."""
-    given = np.asarray(points, np.float64)
-    if given.shape not in ((3,), (frames, 3)):
-        raise ShapeError(f"{name} must have shape ({frames}, 3) or (3,), found {given.shape}")
-    check_finite(given, name)
-    return np.ascontiguousarray(np.broadcast_to(given, (frames, 3)))
