@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from kinema import Motion, fill, filters, quat, samples, view
+from kinema.cli.analyze_pictures import analysis_figure
 from kinema.cli.demo import SAMPLES
 from kinema.cli.fill_pictures import (
     fill_figure,
@@ -22,7 +23,7 @@ from kinema.cli.fill_pictures import (
 )
 from kinema.cli.filter_pictures import change_figure, comparison_figure, largest_change
 from kinema.cli.lock_pictures import foot_figure
-from kinema.ops import blend, contacts, ik, timealign
+from kinema.ops import analysis, blend, contacts, ik, timealign
 from kinema.ops.filters.comparison import compare
 from kinema.samples.body import SIDES
 
@@ -45,6 +46,9 @@ def main(folder: Path) -> None:
     _goals(folder)
     _feet(folder)
     _fills(folder)
+    stop = samples.walk_to_stop(noise_m=0.002).motion
+    figure = analysis_figure(stop, analysis.analyze(stop), title="a walk that stops")
+    view.save(figure, folder / "analysis.png")
     print(f"drew {len(list(folder.glob('*.png')))} pictures in {folder}")
 
 

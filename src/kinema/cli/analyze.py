@@ -12,9 +12,9 @@ from kinema.cli.analyze_report import facts_of, text_of
 from kinema.cli.files import (
     each_input,
     inputs_argument,
-    side_targets,
     read_input,
     reading_options,
+    side_targets,
 )
 from kinema.cli.roles import roles_of
 

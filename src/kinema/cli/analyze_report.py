@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from kinema.units import METRES
+from kinema.errors import MissingRole
 from kinema.motion import Motion
 from kinema.ops import balance
 from kinema.ops import collisions as bodies
 from kinema.ops.analysis import Analysis, Gait, Path
+from kinema.units import METRES
 
 __all__ = ["facts_of", "text_of", "unit_of"]
 
@@ -99,7 +100,10 @@ def _balance(
 ) -> dict[str, Any] | None:
     if found.contacts is None or motion.num_frames < 2:
         return None
-    results = [measure(motion, found.contacts, roles=roles) for measure in _BALANCES]
+    try:
+        results = [measure(motion, found.contacts, roles=roles) for measure in _BALANCES]
+    except MissingRole:  # contacts can do with toes alone, balance cannot
+        return None
     return {
         result.kind: {
             "share": result.share,

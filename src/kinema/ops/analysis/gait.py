@@ -129,7 +129,7 @@ def gait(
     >>> walk = kinema.samples.walk(seconds=6.0).motion
     >>> found = gait(walk)
     >>> round(found.cadence), round(found.step_length, 1), round(found.duty, 1)
-    (108, 0.7, 0.6)
+    (112, 0.7, 0.6)
     """
     complete(motion, "gait")
     contacts = detect(motion, roles=roles) if contacts is None else contacts
@@ -185,10 +185,12 @@ def _steps(falls: Sequence[_Footfall], frame_time: float) -> list[Step]:
         seconds = (after.contact.start - before.contact.start) * frame_time
         if before.contact.foot == foot or not before.seen or seconds < _LEAST_STEP_S:
             continue
-        same = [fall.place for fall in falls[:index] if fall.contact.foot == foot]
+        same = [fall for fall in falls[:index] if fall.contact.foot == foot]
+        if same and (before.contact.start - same[-1].contact.start) * frame_time < _LEAST_STEP_S:
+            continue  # both came down together: a hop
         later = [fall.place for fall in falls[index + 2 :] if fall.contact.foot != foot]
         # the way is that of the stride just made; of the first step, that of the next stride
-        way = after.place - same[-1] if same else later[0] - before.place if later else None
+        way = after.place - same[-1].place if same else later[0] - before.place if later else None
         length, width = _along(after.place - before.place, way)
         found.append(Step(foot, before.contact.start * frame_time, seconds, length, width))
     return found

@@ -14,8 +14,8 @@ from kinema.skeleton import FloatArray
 __all__ = ["KeyTime", "key_times"]
 
 _SPEED = 1.0  # body sizes per second, each joint on average
-_RISE = 0.1  # of the clip's largest sum: smaller ups and downs are sway
-_NOISE = 0.03  # body sizes per second, each joint on average: smaller ones are noise
+_RISE = 0.03  # of the clip's largest sum: smaller ups and downs are sway
+_NOISE = 0.02  # body sizes per second, each joint on average: smaller ones are noise
 
 
 class KeyTime(NamedTuple):
@@ -32,7 +32,7 @@ def key_times(
     """Find the moments in which least of the body moves.
 
     Where the speeds of all joints, added up, have a minimum below a threshold. Two minima are
-    told apart if between them the sum rises by a tenth of its largest value in the clip, so that
+    told apart if between them the sum rises by 0.03 of its largest value in the clip, so that
     sway and noise make none: a body that stands still for long has one. A clip that begins or
     ends in a minimum has one there.
 
@@ -54,7 +54,7 @@ def key_times(
     >>> import kinema
     >>> sample = kinema.samples.reach(seconds=3.0)
     >>> [round(key.time_s, 1) for key in key_times(sample.motion)]
-    [0.0, 1.5, 3.0]
+    [0.0, 1.5, 2.9]
     """
     if speed is not None and not 0 < speed < np.inf:
         raise OptionError(f"speed must be a positive number, found {speed}")

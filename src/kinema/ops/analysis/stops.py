@@ -90,7 +90,7 @@ def stops(
         if role is None:
             continue
         point = track(world[:, known[role]], motion.frame_time, window_s)
-        still = held(point.below(limit), point.below(limit, _HYSTERESIS))
+        still = held(point.below(limit), point.below(limit, factor=_HYSTERESIS))
         rests = stretches(lasting(still, shortest)).tolist()
         found += [Stop(part, start, end) for start, end in rests]
     return tuple(sorted(found, key=lambda stop: (stop.start, stop.part)))

@@ -24,6 +24,7 @@ __all__ = ["detect"]
 
 _SPEED = 0.15  # body sizes per second
 _HEIGHT = 0.03  # body sizes
+_SHARE = 0.1  # of its speed in the swing: so slow, a foot may stand
 _SIDES = ("left", "right")
 _TOGETHER_S = 0.03  # which of two feet was first is not known any closer
 
@@ -45,9 +46,10 @@ def detect(
     against their own height when standing: the lowest level at which they rest for a while.
     The moments of landing and lifting are then told from the place where the foot stood.
 
+    Above that level, on stairs, slopes and boxes, a foot counts where it must be carrying the
+    body: slow for 0.2 s at least, the hips well above it, and the other foot not standing lower.
     Noise that is new in every frame is measured, and the speeds that it makes by itself are not
-    taken for motion. Feet are expected on one level: on stairs and slopes, contacts more than
-    ``height`` above the lowest level are not found.
+    taken for motion.
 
     Parameters
     ----------
@@ -55,8 +57,8 @@ def detect(
     roles : mapping of str to str, optional
         Joints by role, such as ``{"left_toe": "LeftToeBase"}``, where names and build do not say.
     speed : float, optional
-        Slower than this, a foot may stand; in the motion's unit per second. By default 0.15 times
-        the skeleton's height.
+        Slower than this, or than a tenth of its speed in the swing beside it, a foot may stand; in
+        the motion's unit per second. By default 0.15 times the skeleton's height.
     height : float, optional
         Lower than this above where it stands, a foot may stand; in the motion's unit. By default
         0.03 times the skeleton's height.
@@ -146,9 +148,12 @@ class _Limits(NamedTuple):
 
     def stands(self, point: Track, above: FloatArray) -> BoolArray:
         """Where a point is slow and no higher than this over where it stands, (F,)."""
-        begin = point.below(self.speed) & (above < self.height)
-        last = point.below(self.speed, self.hysteresis) & (above < self.hysteresis * self.height)
-        still = refined(held(begin, last), begin, point, self.frame_time, self.window_s)
+        low = above < self.height
+        begin = point.below(self.speed, share=_SHARE) & low
+        last = point.below(self.speed, factor=self.hysteresis, share=_SHARE)
+        last &= above < self.hysteresis * self.height
+        surely = point.below(self.speed) & low
+        still = refined(held(begin, last), surely, point, self.frame_time, self.window_s)
         return lasting(still, self.shortest)
 
 
@@ -160,7 +165,9 @@ def _down(
     heights = [point.places[:, 1] for point in tracks.values()]
     levels = standing_heights(heights, slow, limits.shortest)
     above = {side: high - level for side, high, level in zip(tracks, heights, levels, strict=True)}
-    slower = {side: point.below(limits.speed, limits.hysteresis) for side, point in tracks.items()}
+    slower = {
+        side: point.below(limits.speed, factor=limits.hysteresis) for side, point in tracks.items()
+    }
     found = {}
     for side, point in tracks.items():
         found[side] = limits.stands(point, above[side])

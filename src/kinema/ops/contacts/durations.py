@@ -5,26 +5,27 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kinema.ops.contacts.states import runs
 from kinema.skeleton import BoolArray
 
 __all__ = ["lasting", "together"]
 
 
 def lasting(state: BoolArray, frames: int) -> BoolArray:
-    """Fill gaps shorter than so many frames, then drop stretches that are; so none is left.
+    """Turn over stretches shorter than so many frames, the shortest first, until there are none.
 
     >>> lasting(np.array([1, 1, 1, 0, 1, 1, 0, 0, 0, 1, 0, 0], bool), 3).astype(int).tolist()
     [1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0]
     """
-    kept = state.copy()
-    if not state.any():
-        return kept
-    for value in (True, False):
-        for start, end in runs(kept != value):
-            if end - start < frames and end - start < len(kept):
-                kept[start:end] = value
-    return kept
+    while True:
+        edges = np.concatenate([[0], _changes(state), [len(state)]])
+        lengths = np.diff(edges)
+        shortest = lengths.min()
+        if shortest >= frames or len(lengths) == 1:
+            return state
+        # of gaps and stretches that are equally short, gaps are filled first
+        short = lengths == shortest
+        gaps = short & ~state[edges[:-1]]
+        state = state ^ np.repeat(gaps if gaps.any() else short, lengths)
 
 
 def together(

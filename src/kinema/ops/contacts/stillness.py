@@ -6,6 +6,7 @@ import math
 from typing import NamedTuple
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from kinema.skeleton import BoolArray, FloatArray
@@ -14,25 +15,32 @@ __all__ = ["Track", "filled", "held", "slopes", "stretches", "track"]
 
 _SHORTEST_S = 0.03  # speeds over less than this are mostly noise
 _NOISE = 2.5  # times the speed that noise makes: below, nothing is known to move
+_SWING_S = 0.3  # as far around a frame as its foot's swing is looked for
 _CALM = 0.25  # share of the frames in which, at least, noise is all there is
 # Of noise of size 1 on each axis: the length that a quarter of all third differences stay below.
 _CALM_LENGTH = math.sqrt(20.0) * 1.101
 
 
 class Track(NamedTuple):
-    """A point's way (F, 3), its speed (F,), and what noise makes of them.
+    """A point's way (F, 3), its speed (F,), the largest around each frame (F,), and its noise.
 
     ``noise`` is its size on each axis, ``speed_noise`` that of the speed it makes.
     """
 
     places: FloatArray
     speed: FloatArray
+    swing: FloatArray
     noise: float
     speed_noise: float
 
-    def below(self, speed: float, factor: float = 1.0) -> BoolArray:
-        """In which frames the point is not known to be faster than so many times this, (F,)."""
-        return self.speed < factor * max(speed, _NOISE * self.speed_noise)
+    def below(self, speed: float, *, factor: float = 1.0, share: float = 0.0) -> BoolArray:
+        """In which frames the point is not known to be faster than so many times this, (F,).
+
+        With a ``share``, it may be as fast as this share of its largest speed nearby: between two
+        quick steps a recorded foot hardly comes to rest.
+        """
+        limit = np.maximum(max(speed, _NOISE * self.speed_noise), share * self.swing)
+        return np.asarray(self.speed < factor * limit)
 
 
 def track(places: FloatArray, frame_time: float, window_s: float) -> Track:
@@ -42,9 +50,12 @@ def track(places: FloatArray, frame_time: float, window_s: float) -> Track:
     of what is new in every frame.
     """
     speed = np.linalg.norm(slopes(places, frame_time, window_s), axis=1)
+    reach = min(round(_SWING_S / frame_time), len(places))
+    around = sliding_window_view(np.pad(speed, reach), 2 * reach + 1)
     noise = _noise(places)
     squares = float((_taps(len(places), frame_time, window_s) ** 2).sum())
-    return Track(places, speed, noise, noise * math.sqrt(3.0 / max(squares, 0.5)) / frame_time)
+    speed_noise = noise * math.sqrt(3.0 / max(squares, 0.5)) / frame_time
+    return Track(places, speed, around.max(axis=1), noise, speed_noise)
 
 
 def slopes(values: FloatArray, frame_time: float, window_s: float) -> FloatArray:

@@ -1,0 +1,311 @@
+"""Contacts found in motions whose contacts are known, and laws that hold for all."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kinema
+from kinema import contacts, kinematics, samples
+from kinema.errors import IncompleteMotion, MissingRole, OptionError
+from kinema.ops.contacts.durations import lasting, together
+from kinema.ops.contacts.states import runs
+from kinema.ops.placement import moved, turned
+from kinema.skeleton import Skeleton
+from tests.samples.cases import ALL, WALKS
+
+FEET = ("left", "right")
+# Recordings that are called walks.
+WALKS_RECORDED = [
+    *(f"cmu/{name}" for name in ("02_01", "07_01", "07_05", "07_12", "08_01", "16_11", "35_01")),
+    *(f"cmu/{name}" for name in ("69_01", "82_11", "104_02", "111_35", "136_20")),
+    *("xia/neutral_01_000", "games105/walkF", "misc/meredith_8walk"),
+]
+
+
+def f1(found, truth):
+    return 2.0 * (found & truth).sum() / max(found.sum() + truth.sum(), 1)
+
+
+def scores(motion, truth):
+    found = contacts.detect(motion)
+    return [f1(found.of(foot), truth.contact(foot)) for foot in FEET]
+
+
+def shaken(motion, size):
+    """Noise on every joint's own position, which adds up from the hips to the toes."""
+    noise = size * np.random.default_rng(3).standard_normal(motion.positions.shape)
+    return motion.with_arrays(positions=motion.positions + noise)
+
+
+def same(a, b):
+    return all(
+        np.array_equal(getattr(a, name), getattr(b, name))
+        for name in ("left", "right", "left_flat", "right_flat")
+    )
+
+
+def scaled(motion, factor):
+    skeleton = motion.skeleton
+    bigger = Skeleton.build(
+        skeleton.names, skeleton.parents, factor * skeleton.offsets, is_end=skeleton.is_end
+    )
+    return kinema.Motion(bigger, motion.rotations, factor * motion.positions, motion.frame_time)
+
+
+def without(motion, *names):
+    """The same motion of a body without some joints, which must be leaves."""
+    keep = [j for j, name in enumerate(motion.skeleton.names) if name not in names]
+    place = {old: new for new, old in enumerate(keep)}
+    skeleton = motion.skeleton
+    smaller = Skeleton.build(
+        [skeleton.names[j] for j in keep],
+        [place.get(int(skeleton.parents[j]), -1) for j in keep],
+        skeleton.offsets[keep],
+        is_end=skeleton.is_end[keep],
+    )
+    return kinema.Motion(
+        smaller, motion.rotations[:, keep], motion.positions[:, keep], motion.frame_time
+    )
+
+
+# Heights, rates and seeds that no threshold was chosen by.
+@pytest.mark.parametrize("name", sorted(ALL))
+@pytest.mark.parametrize(
+    ("fps", "height", "seed"), [(50.0, 1.15, 41), (100.0, 1.6, 42), (200.0, 2.05, 43)]
+)
+def test_contacts_are_those_of_the_truth(name, fps, height, seed):
+    """Frame by frame, without noise, with 2 mm on places in the world, with 2 mm in each joint."""
+    options = {"fps": fps, "height": height, "seed": seed}
+    clean, noisy = ALL[name](**options), ALL[name](**options, noise_m=0.002)
+    assert min(scores(clean.motion, clean.truth)) >= 0.97
+    assert min(scores(noisy.motion, noisy.truth)) >= 0.97
+    assert min(scores(shaken(clean.motion, 0.002), clean.truth)) >= 0.95
+
+
+@pytest.mark.parametrize("fps", [24.0, 30.0])
+def test_contacts_are_known_to_a_frame_at_low_rates(fps):
+    """There a frame is a tenth of a contact: together clips meet the bar, single ones nearly."""
+    found = [
+        min(scores(sample.motion, sample.truth))
+        for make in ALL.values()
+        for sample in [make(fps=fps, height=1.6, seed=44, noise_m=0.002)]
+    ]
+    assert np.mean(found) >= 0.98
+    assert min(found) >= 0.94
+
+
+@pytest.mark.parametrize("name", sorted(WALKS))
+def test_a_foot_is_flat_until_its_heel_rises(name):
+    sample = ALL[name](fps=60.0, seed=45, noise_m=0.002)
+    found = contacts.detect(sample.motion)
+    for foot in FEET:
+        assert not (found.flat(foot) & ~found.of(foot)).any()
+        assert f1(found.flat(foot), sample.truth.flat(foot)) > 0.88
+
+
+@pytest.mark.parametrize("name", ["walk brisk", "run stop", "jumps"])
+def test_size_place_heading_and_floor_change_nothing(name):
+    motion = ALL[name](seed=46, noise_m=0.002).motion
+    found = contacts.detect(motion)
+    lifted = motion.positions.copy()
+    lifted[:, 0, 1] += 3.7
+    others = {
+        "centimetres": (scaled(motion, 100.0), 100.0, 0.0),
+        "inches": (scaled(motion, 1 / 0.0254), 1 / 0.0254, 0.0),
+        "turned": (turned(motion, 1.1), 1.0, 0.0),
+        "moved": (moved(motion, x=30.0, z=-12.0), 1.0, 0.0),
+        "another floor": (motion.with_arrays(positions=lifted), 1.0, 3.7),
+    }
+    for what, (other, factor, rise) in others.items():
+        again = contacts.detect(other)
+        assert same(found, again), what
+        assert again.floor == pytest.approx(factor * found.floor + rise, abs=1e-6 * factor), what
+
+
+@pytest.mark.parametrize("name", ["walk neutral", "run stop"])
+def test_backwards_in_time_contacts_are_backwards(name):
+    motion = ALL[name](seed=47).motion
+    back = motion.with_arrays(
+        rotations=motion.rotations[::-1].copy(), positions=motion.positions[::-1].copy()
+    )
+    found, again = contacts.detect(motion), contacts.detect(back)
+    for foot in FEET:
+        assert f1(found.of(foot), again.of(foot)[::-1]) > 0.97
+
+
+@pytest.mark.parametrize("name", sorted(ALL))
+def test_no_state_is_shorter_than_asked_for(name):
+    motion = shaken(ALL[name](fps=120.0, seed=48, height=1.2).motion, 0.004)
+    for shortest in (0.06, 0.2):
+        found = contacts.detect(motion, shortest_s=shortest)
+        for foot in FEET:
+            for state in (found.of(foot), ~found.of(foot)):
+                assert all((end - start) / 120.0 >= shortest - 1e-9 for start, end in runs(state))
+
+
+def test_feet_that_jump_together_leave_and_land_together():
+    """No frame on one foot between both and none, noise or not."""
+    sample = samples.jumps(fps=120.0, seed=49, noise_m=0.002)
+    states = [key.state for key in contacts.detect(sample.motion).support_keys]
+    assert set(states) == {"both", "none"}
+
+
+def test_standing_still_is_all_contact():
+    for motion in (samples.reach(seed=50).motion, samples.reach(seed=50, noise_m=0.003).motion):
+        found = contacts.detect(motion)
+        assert found.left.all()
+        assert found.right.all()
+        assert found.left_flat.all()
+        assert [key.state for key in found.support_keys] == ["both"]
+
+
+def test_a_foot_held_up_is_not_on_the_floor():
+    """A stork: the left foot is as still as the right one, but in the air."""
+    standing = samples.reach(seconds=2.0).motion
+    rotations = standing.rotations.copy()
+    for joint, angle in (("LeftUpLeg", -1.2), ("LeftLeg", 1.4)):
+        turn = kinema.quat.from_axis_angle([1.0, 0.0, 0.0], angle)
+        rotations[:, standing.skeleton.index(joint)] = turn
+    found = contacts.detect(standing.with_arrays(rotations=rotations))
+    assert found.right.all()
+    assert not found.left.any()
+
+
+def test_feet_that_swing_in_the_air_touch_nothing():
+    """A body that hangs and kicks, as a swimmer does."""
+    motion = samples.reach(seconds=4.0).motion
+    rotations = motion.rotations.copy()
+    at = np.arange(motion.num_frames) * motion.frame_time
+    for joint, sign in (("LeftUpLeg", 1.0), ("RightUpLeg", -1.0)):
+        swing = kinema.quat.from_axis_angle([1.0, 0.0, 0.0], sign * 0.5 * np.sin(9.0 * at))
+        rotations[:, motion.skeleton.index(joint)] = swing
+    found = contacts.detect(motion.with_arrays(rotations=rotations))
+    assert found.left.mean() < 0.15
+    assert found.right.mean() < 0.15
+
+
+def climbing(rise_m):
+    """A walk whose every step is higher than the last: the whole body rises while it swings."""
+    sample = samples.walk(seconds=6.0, fps=60.0, seed=51)
+    motion = sample.motion
+    world = kinematics.forward(motion).positions
+    along = [world[:, motion.skeleton.index(f"{foot}ToeBase"), 2] for foot in ("Left", "Right")]
+    rotations, positions = motion.rotations.copy(), motion.positions.copy()
+    slope = rise_m / np.ptp(along[0])
+    for joint in motion.skeleton.roots:
+        positions[:, joint, 1] += slope * positions[:, joint, 2]
+    return motion.with_arrays(rotations=rotations, positions=positions), sample.truth
+
+
+def test_a_rising_floor_is_climbed():
+    """Feet drift up with the body here, so contacts are found less well, but to the top."""
+    motion, truth = climbing(1.2)
+    found = contacts.detect(motion)
+    steps = {foot: len(truth.left if foot == "left" else truth.right) for foot in FEET}
+    for foot in FEET:
+        assert abs(len(runs(found.of(foot))) - steps[foot]) <= 1
+        assert f1(found.of(foot), truth.contact(foot)) > 0.85
+
+
+def test_bodies_without_toes_or_with_one_leg():
+    motion = samples.walk(seed=52).motion
+    names = [name for name in motion.skeleton.names if "Toe" in name]
+    bare = contacts.detect(without(motion, *names))
+    whole = contacts.detect(motion)
+    for foot in FEET:
+        # the ankle speaks for the foot: it leaves with the heel
+        assert np.array_equal(bare.of(foot), bare.flat(foot))
+        assert f1(bare.of(foot), whole.flat(foot)) > 0.8
+    right = [name for name in motion.skeleton.names if name.startswith("Right")]
+    leg = [name for name in right if any(part in name for part in ("Leg", "Foot", "Toe"))]
+    lame = contacts.detect(without(motion, *leg))
+    assert not lame.right.any()
+    assert f1(lame.left, whole.left) > 0.97
+
+
+def test_short_clips():
+    motion = samples.walk_to_stop().motion
+    for frames in range(4):
+        found = contacts.detect(motion[motion.num_frames - frames :])
+        assert found.num_frames == frames
+        assert found.left.all()
+        assert found.right.all()
+
+
+def test_what_cannot_be_done_is_said():
+    motion = samples.walk(seconds=1.0).motion
+    with pytest.raises(IncompleteMotion):
+        contacts.detect(samples.walk(gaps=1).motion)
+    with pytest.raises(OptionError, match="shortest_s must be a number of seconds"):
+        contacts.detect(motion, shortest_s=-1.0)
+    with pytest.raises(OptionError, match="hysteresis must be 1 or more"):
+        contacts.detect(motion, hysteresis=0.5)
+    with pytest.raises(OptionError, match="speed must be a positive number"):
+        contacts.detect(motion, speed=0.0)
+    with pytest.raises(MissingRole):
+        contacts.detect(
+            kinema.Motion(
+                Skeleton.build(["box"], [-1], [[0, 0, 0]]),
+                kinema.quat.identity((3, 1)),
+                np.zeros((3, 1, 3)),
+                0.1,
+            )
+        )
+
+
+def test_thresholds_are_in_the_motions_unit():
+    """Feet on a moving walkway, 0.1 m a second, stand or not, as one asks."""
+    motion = samples.reach(seconds=2.0, seed=53).motion
+    positions = motion.positions.copy()
+    positions[:, 0, 2] += 0.1 * np.arange(motion.num_frames) * motion.frame_time
+    gliding = motion.with_arrays(positions=positions)
+    assert contacts.detect(gliding).left.all()
+    assert not contacts.detect(gliding, speed=0.05).left.any()
+    assert contacts.detect(gliding, speed=0.09, hysteresis=1.0).left.sum() == 0
+    assert contacts.detect(scaled(gliding, 100.0), speed=11.0, hysteresis=1.0).left.all()
+
+
+def test_lasting_leaves_no_short_state(rng):
+    for frames in (2, 5, 9):
+        state = lasting(rng.random(300) < 0.5, frames)
+        for value in (state, ~state):
+            assert all(end - start >= frames for start, end in runs(value))
+
+
+def test_together_moves_only_near_changes():
+    left = np.zeros(40, bool)
+    right = left.copy()
+    left[10:30], right[12:24] = True, True
+    first, second = together(left, right, 2, 5)
+    assert runs(first) == [(11, 30)]
+    assert runs(second) == [(11, 24)]
+
+
+@pytest.mark.parametrize(
+    "name",
+    WALKS_RECORDED,
+)
+def test_recorded_walks_have_human_cadence(data, name):
+    path = data / "bvh" / f"{name}.bvh"
+    if not path.exists():
+        pytest.skip(f"no {name} here")
+    motion = kinema.read(path, drop_rest=True)
+    found = contacts.detect(motion)
+    cadence = kinema.analysis.gait(motion, found).cadence
+    assert 70.0 <= cadence <= 145.0
+    # a walk is nearly always on a foot, and steps with one after the other
+    assert (found.left | found.right).mean() > 0.7
+    assert all(end - start > 0.05 * motion.fps for start, end in runs(found.left))
+
+
+@pytest.mark.parametrize("name", ["cmu/02_03", "cmu/09_01", "cmu/16_35", "cmu/35_23"])
+def test_recorded_runs_fly(data, name):
+    path = data / "bvh" / f"{name}.bvh"
+    if not path.exists():
+        pytest.skip(f"no {name} here")
+    motion = kinema.read(path, drop_rest=True)
+    found = contacts.detect(motion)
+    assert 140.0 <= kinema.analysis.gait(motion, found).cadence <= 210.0
+    assert not (found.left & found.right).any()
+    assert (~(found.left | found.right)).mean() > 0.3
