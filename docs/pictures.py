@@ -7,16 +7,23 @@ They are never committed; `make docs` draws them anew.
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kinema import filters, quat, samples, view
+from kinema import filters, keyframes, quat, samples, view
 from kinema.cli.demo import SAMPLES
 from kinema.cli.filter_pictures import change_figure, comparison_figure, largest_change
+from kinema.cli.keys_pictures import comparison_figure as methods_figure
+from kinema.cli.keys_pictures import keys_figure
 from kinema.ops import blend, timealign
 from kinema.ops.filters.comparison import compare
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 def main(folder: Path) -> None:
@@ -32,6 +39,7 @@ def main(folder: Path) -> None:
     )
     _blends(folder)
     _filters(folder)
+    _keys(folder)
     print(f"drew {len(list(folder.glob('*.png')))} pictures in {folder}")
 
 
@@ -62,6 +70,52 @@ def _filters(folder: Path) -> None:
         view="front",
     )
     view.save(figure, folder / "filter_poses.png")
+
+
+def _keys(folder: Path) -> None:
+    """Keys of a walk that stops, all methods on it, and the study's figures."""
+    motion = samples.walk_to_stop().motion
+    found = keyframes.select(motion, count=18)
+    title = "a walk to a stop: 18 keys by auto"
+    view.save(keys_figure(motion, found, title=title), folder / "keys_auto.png")
+    title = f"a walk to a stop: 18 of {motion.num_frames} frames"
+    rows = keyframes.compare(motion, count=18)
+    view.save(methods_figure(motion, rows, title=title), folder / "keys_compare.png")
+    page = Path(__file__).with_name("guide") / "key-frame-study.md"
+    view.save(_key_study(page.read_text(encoding="utf-8")), folder / "key_study.png")
+
+
+def _key_study(text: str) -> Figure:
+    """Draw each method's errors to those of equal spacing, from the tables on the page."""
+    shares = [float(share) for share in re.findall(r"## (\d+)% of the frames", text)]
+    rows = re.findall(
+        r"^\| ([^|]+) \|(?: [\d.]+ \|){3} ([\d.]+) \| ([\d.]+) \| \d+ \| \d+ \|", text, re.M
+    )
+    methods = list(dict.fromkeys(name for name, *_ in rows if "large joints" not in name))
+    known = {"equal spacing": view.LIGHT.original, "auto": view.LIGHT.result}
+    colours = (view.LIGHT.right, view.LIGHT.left, *view.LIGHT.others)
+    figure, panels = view.panels(2, title="errors to those of equal spacing", panel_height=260)
+    for axes, column, quantity in zip(panels, (1, 2), ("mean", "largest"), strict=True):
+        for k, method in enumerate(methods):
+            values = [float(row[column]) for row in rows if row[0] == method]
+            axes.plot(
+                shares,
+                values,
+                "-" if k % 2 else "--",
+                color=known.get(method, colours[k % len(colours)]),
+                linewidth=2.5 if method in known else 1.3,
+                marker="os^vDPX*<>h"[k],
+                markersize=5,
+                label=method,
+            )
+        axes.set(yscale="log", xscale="log", ylabel=f"{quantity} × spacing")
+        axes.set_xticks(shares, [f"{share:g} %" for share in shares], minor=False)
+        axes.set_xticks([], minor=True)
+        axes.set_yticks([0.25, 0.5, 1.0, 2.0, 4.0], ["¼", "½", "1", "2", "4"])
+        axes.set_yticks([], minor=True)
+    panels[0].legend(loc="upper left", bbox_to_anchor=(1.005, 1.02), frameon=False, fontsize=8.5)
+    panels[1].set_xlabel("keys, of all frames")
+    return figure
 
 
 def _blends(folder: Path) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kinema.io.read import read
     from kinema.io.write import write
     from kinema.motion import Motion
-    from kinema.ops import blend, filters, ik, placement, similarity, timealign
+    from kinema.ops import blend, filters, ik, keyframes, placement, saliency, similarity, timealign
     from kinema.ops.resample import resample
     from kinema.skeleton import Skeleton
 
@@ -34,11 +34,13 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "filters": ("kinema.ops.filters", None),
     "ik": ("kinema.ops.ik", None),
     "inspection": ("kinema.inspection", None),
+    "keyframes": ("kinema.ops.keyframes", None),
     "kinematics": ("kinema.kinematics", None),
     "placement": ("kinema.ops.placement", None),
     "quat": ("kinema.quat", None),
     "read": ("kinema.io.read", "read"),
     "resample": ("kinema.ops.resample", "resample"),
+    "saliency": ("kinema.ops.saliency", None),
     "samples": ("kinema.samples", None),
     "similarity": ("kinema.ops.similarity", None),
     "timealign": ("kinema.ops.timealign", None),
@@ -54,11 +56,13 @@ __all__ = [
     "filters",
     "ik",
     "inspection",
+    "keyframes",
     "kinematics",
     "placement",
     "quat",
     "read",
     "resample",
+    "saliency",
     "samples",
     "similarity",
     "timealign",

@@ -24,6 +24,7 @@ COMMANDS = {
     "resample": ("kinema.cli.operations", "Play the same motion at another frame rate."),
     "filter": ("kinema.cli.filter", "Smooth a motion: take out jitter and leave the movement."),
     "blend": ("kinema.cli.blend", "Blend motions frame by frame, each with its weight."),
+    "keys": ("kinema.cli.keys", "Keep the few frames that matter and drop the rest."),
     "render": ("kinema.cli.render", "Draw a motion: a strip of poses, or a film."),
     "demo": ("kinema.cli.demo", "Make motions by code, clean a broken file, draw and report."),
     "completion": ("kinema.cli.completion", "Print the script that completes commands in a shell."),
