@@ -6,7 +6,7 @@ PY := .venv/bin/python
 SOURCES := $(shell find src native -type f -not -name '*.pyc' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check sanitized fuzz fix docs study study-gaps bench clean
+.PHONY: help setup demo test check sanitized fuzz fix docs study study-gaps study-keys bench clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -58,6 +58,9 @@ docs: .venv/dev.stamp ## draw the pictures and build the pages in docs/_build/
 	$(PY) docs/pictures.py docs/_pictures
 	$(PY) -m sphinx -q -W -b html docs docs/_build/html
 	@echo "open docs/_build/html/index.html"
+
+study-keys: .venv/dev.stamp ## measure every way to choose key frames, write docs/guide/key-frame-study.md (minutes)
+	$(PY) studies/keyframes.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/key-frame-study.md
 
 study: .venv/dev.stamp ## measure every filter on the recordings, write docs/guide/filter-study.md (minutes)
 	$(PY) studies/jitter.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/filter-study.md

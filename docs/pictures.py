@@ -7,12 +7,14 @@ They are never committed; `make docs` draws them anew.
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kinema import Motion, fill, filters, quat, samples, view
+from kinema import Motion, fill, filters, keyframes, quat, samples, view
 from kinema.cli.analyze_pictures import analysis_figure
 from kinema.cli.demo import SAMPLES
 from kinema.cli.fill_pictures import (
@@ -22,10 +24,15 @@ from kinema.cli.fill_pictures import (
     weights_figure,
 )
 from kinema.cli.filter_pictures import change_figure, comparison_figure, largest_change
+from kinema.cli.keys_pictures import comparison_figure as methods_figure
+from kinema.cli.keys_pictures import keys_figure
 from kinema.cli.lock_pictures import foot_figure
 from kinema.ops import analysis, blend, contacts, ik, timealign
 from kinema.ops.filters.comparison import compare
 from kinema.samples.body import SIDES
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 def main(folder: Path) -> None:
@@ -49,6 +56,7 @@ def main(folder: Path) -> None:
     stop = samples.walk_to_stop(noise_m=0.002).motion
     figure = analysis_figure(stop, analysis.analyze(stop), title="a walk that stops")
     view.save(figure, folder / "analysis.png")
+    _keys(folder)
     print(f"drew {len(list(folder.glob('*.png')))} pictures in {folder}")
 
 
@@ -175,6 +183,52 @@ def _arm() -> Motion:
         rotations[frame, upper] = quat.mul(quat.from_axis_angle([-1, 0, -0.4], turn), raised)
         rotations[frame, fore] = quat.from_axis_angle([0, 1, 0], 0.15 - 0.02 * (frame - 30))
     return Motion(pose.skeleton, rotations, positions, 1 / 30)
+
+
+def _keys(folder: Path) -> None:
+    """Keys of a walk that stops, all methods on it, and the study's figures."""
+    motion = samples.walk_to_stop().motion
+    found = keyframes.select(motion, count=18)
+    title = "a walk to a stop: 18 keys by auto"
+    view.save(keys_figure(motion, found, title=title), folder / "keys_auto.png")
+    title = f"a walk to a stop: 18 of {motion.num_frames} frames"
+    rows = keyframes.compare(motion, count=18)
+    view.save(methods_figure(motion, rows, title=title), folder / "keys_compare.png")
+    page = Path(__file__).with_name("guide") / "key-frame-study.md"
+    view.save(_key_study(page.read_text(encoding="utf-8")), folder / "key_study.png")
+
+
+def _key_study(text: str) -> Figure:
+    """Draw each method's errors to those of equal spacing, from the tables on the page."""
+    shares = [float(share) for share in re.findall(r"## (\d+)% of the frames", text)]
+    rows = re.findall(
+        r"^\| ([^|]+) \|(?: [\d.]+ \|){3} ([\d.]+) \| ([\d.]+) \| \d+ \| \d+ \|", text, re.M
+    )
+    methods = list(dict.fromkeys(name for name, *_ in rows if "large joints" not in name))
+    known = {"equal spacing": view.LIGHT.original, "auto": view.LIGHT.result}
+    colours = (view.LIGHT.right, view.LIGHT.left, *view.LIGHT.others)
+    figure, panels = view.panels(2, title="errors to those of equal spacing", panel_height=260)
+    for axes, column, quantity in zip(panels, (1, 2), ("mean", "largest"), strict=True):
+        for k, method in enumerate(methods):
+            values = [float(row[column]) for row in rows if row[0] == method]
+            axes.plot(
+                shares,
+                values,
+                "-" if k % 2 else "--",
+                color=known.get(method, colours[k % len(colours)]),
+                linewidth=2.5 if method in known else 1.3,
+                marker="os^vDPX*<>h"[k],
+                markersize=5,
+                label=method,
+            )
+        axes.set(yscale="log", xscale="log", ylabel=f"{quantity} × spacing")
+        axes.set_xticks(shares, [f"{share:g} %" for share in shares], minor=False)
+        axes.set_xticks([], minor=True)
+        axes.set_yticks([0.25, 0.5, 1.0, 2.0, 4.0], ["¼", "½", "1", "2", "4"])
+        axes.set_yticks([], minor=True)
+    panels[0].legend(loc="upper left", bbox_to_anchor=(1.005, 1.02), frameon=False, fontsize=8.5)
+    panels[1].set_xlabel("keys, of all frames")
+    return figure
 
 
 def _blends(folder: Path) -> None:

@@ -3,8 +3,10 @@
 #include "isa/blend.h"
 #include "isa/filter.h"
 #include "isa/forward.h"
+#include "isa/poses.h"
 #include "isa/rows.h"
 #include "isa/sample.h"
+#include "isa/segments.h"
 #include "isa/similarity.h"
 #include "kinema/kernels.h"
 
@@ -18,6 +20,6 @@ namespace kinema {
 
 extern const Kernels KINEMA_JOIN(kernels_, KINEMA_ISA);
 const Kernels KINEMA_JOIN(kernels_, KINEMA_ISA) = {forward, from_rows, to_rows, sample, log_sums, turn_by, blend,
-    cloud_row};
+    cloud_row, turn_between, turn_from_slerp, sample_errors, vector_gap, segment_errors};
 
 }  // namespace kinema

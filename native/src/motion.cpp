@@ -66,4 +66,18 @@ void largest_deviation(std::span<const double> positions, std::span<const double
   });
 }
 
+void sample_errors(std::span<const double> rotations_a, std::span<const double> positions_a,
+                   std::span<const double> rotations_b, std::span<const double> positions_b,
+                   std::span<double> angles, std::span<double> distances) {
+  constexpr ptrdiff_t kSamples = 8192;
+  const auto count = static_cast<ptrdiff_t>(angles.size());
+  parallel_for((count + kSamples - 1) / kSamples, [&](ptrdiff_t block) {
+    const ptrdiff_t first = block * kSamples;
+    kernels().sample_errors(rotations_a.data() + first * 4, positions_a.data() + first * 3,
+                            rotations_b.data() + first * 4, positions_b.data() + first * 3,
+                            std::min(kSamples, count - first), angles.data() + first,
+                            distances.data() + first);
+  });
+}
+
 }  // namespace kinema

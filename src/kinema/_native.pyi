@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 _Floats: TypeAlias = NDArray[np.float64]
 _Bytes: TypeAlias = NDArray[np.uint8]
 _Ints: TypeAlias = NDArray[np.int32]
+_Frames: TypeAlias = NDArray[np.int64]
 
 MAX_DECIMALS: int
 MAX_NUMBER_WIDTH: int
@@ -57,6 +58,15 @@ def warp_path(
     cost: _Floats, steepest: int, steps: _Bytes, path: NDArray[np.int64], /
 ) -> tuple[int, float]: ...
 def largest_deviation(positions: _Floats, offsets: _Floats, deviation: _Floats, /) -> None: ...
+def sample_errors(
+    rotations_a: _Floats,
+    positions_a: _Floats,
+    rotations_b: _Floats,
+    positions_b: _Floats,
+    angles: _Floats,
+    distances: _Floats,
+    /,
+) -> None: ...
 def split_rows(text: _Bytes, /) -> tuple[list[int], list[int]]: ...
 def read_rows(
     text: _Bytes,
@@ -177,3 +187,109 @@ def cloud_distances(
     out: _Floats,
     /,
 ) -> None: ...
+def distance_walk(
+    rotations: _Floats,
+    positions: _Floats,
+    chosen: _Ints,
+    weights: _Floats,
+    travel: float,
+    pins: _Frames,
+    threshold: float,
+    keys: _Frames,
+    /,
+) -> tuple[int, float, float]: ...
+def distance_scan(
+    rotations: _Floats,
+    positions: _Floats,
+    chosen: _Ints,
+    weights: _Floats,
+    travel: float,
+    pins: _Frames,
+    start: float,
+    stop: float,
+    wanted: int,
+    /,
+) -> tuple[bool, float, int, float, int, float]: ...
+def pose_distances(
+    rotations: _Floats,
+    positions: _Floats,
+    chosen: _Ints,
+    weights: _Floats,
+    travel: float,
+    a: _Frames,
+    b: _Frames,
+    out: _Floats,
+    /,
+) -> None: ...
+def split(
+    rotations: _Floats,
+    positions: _Floats,
+    chosen: _Ints,
+    weights: _Floats,
+    travel: float,
+    keys: _Frames,
+    threshold: float,
+    frames: _Frames,
+    distances: _Floats,
+    /,
+) -> tuple[int, float]: ...
+def saliency_order(
+    poses: _Floats,
+    measure: int,
+    alpha: float,
+    keep: _Bytes,
+    order: _Frames,
+    values: _Floats,
+    /,
+) -> None: ...
+def optimal_keys(
+    rotations: _Floats,
+    positions: _Floats,
+    targets: _Floats,
+    parents: _Ints,
+    flags: _Bytes,
+    weights: _Floats,
+    norm: int,
+    ceiling: float,
+    segment_limit: float,
+    farthest: NDArray[np.int64],
+    lost: _Floats,
+    next: _Ints,
+    /,
+) -> None: ...
+def least_beyond(
+    rotations: _Floats,
+    positions: _Floats,
+    targets: _Floats,
+    parents: _Ints,
+    flags: _Bytes,
+    weights: _Floats,
+    norm: int,
+    ceiling: float,
+    farthest: NDArray[np.int64],
+    last: NDArray[np.int64],
+    /,
+) -> float: ...
+def errors_between(
+    rotations: _Floats,
+    positions: _Floats,
+    targets: _Floats,
+    parents: _Ints,
+    flags: _Bytes,
+    weights: _Floats,
+    keys: NDArray[np.int64],
+    errors: _Floats,
+    /,
+) -> None: ...
+def auto_keys(
+    rotations: _Floats,
+    positions: _Floats,
+    targets: _Floats,
+    parents: _Ints,
+    flags: _Bytes,
+    weights: _Floats,
+    segments: int,
+    bound: float,
+    pins: NDArray[np.int64],
+    /,
+) -> list[int]: ...

@@ -16,6 +16,9 @@ struct JointChannels {
 };
 
 enum class Alignment : int;  // similarity.h
+struct Clip;                 // segments.h
+struct Sampling;
+struct SegmentErrors;
 
 // Sums of products over windows, one per pair of clouds, and what the next row of pairs adds and
 // takes away: enter[k][j] and leave[k][j - 1]. The first sum is already as it will be; all of
@@ -72,6 +75,31 @@ struct Kernels {
   // cloud's column of its table; table: those of the others; scale: one over the points.
   bool (*cloud_row)(const CloudStep& step, Alignment alignment, const double* row, double scale,
                     const double* table, std::ptrdiff_t stride, std::ptrdiff_t count, double* out);
+
+  // Σ weight · half the angle between two poses' rotations, over the chosen joints (poses.h).
+  double (*turn_between)(const double* a, const double* b, const std::int32_t* chosen,
+                         const double* weights, std::ptrdiff_t count);
+
+  // The same between a pose and the one at share u of the way from a to b.
+  double (*turn_from_slerp)(const double* a, const double* b, double u, const double* pose,
+                            const std::int32_t* chosen, const double* weights,
+                            std::ptrdiff_t count);
+
+  // The angle and the distance between `count` rotations (4 numbers each) and positions (3) of
+  // two motions.
+  void (*sample_errors)(const double* rotations_a, const double* positions_a,
+                        const double* rotations_b, const double* positions_b,
+                        std::ptrdiff_t count, double* angles, double* gaps);
+
+  // The length of a - b.
+  double (*vector_gap)(const double* a, const double* b, std::ptrdiff_t length);
+
+  // Errors of four segments from `start` to `ends`, which rise or stay; start < ends[0]. A segment
+  // may be given up when it passes one of its limits: what is returned is then above that limit.
+  // scratch: joints · kSegmentScratch doubles, on a multiple of 32 bytes.
+  void (*segment_errors)(const Clip& clip, std::ptrdiff_t start, const std::ptrdiff_t* ends,
+                         Sampling sampling, const SegmentErrors& limits, SegmentErrors& errors,
+                         void* scratch);
 };
 
 // The widest set of kernels this machine can run; KINEMA_ISA=baseline asks for the plain one.

@@ -22,4 +22,10 @@ void sample(std::span<const double> rotations, std::span<const double> positions
 void largest_deviation(std::span<const double> positions, std::span<const double> offsets,
                        std::span<double> deviation);
 
+// The angle between the rotations and the distance between the positions of two motions, sample by
+// sample.
+void sample_errors(std::span<const double> rotations_a, std::span<const double> positions_a,
+                   std::span<const double> rotations_b, std::span<const double> positions_b,
+                   std::span<double> angles, std::span<double> distances);
+
 }  // namespace kinema

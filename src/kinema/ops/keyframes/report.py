@@ -1,0 +1,145 @@
+"""How far a rebuilt motion is from the one it was made from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kinema import _native
+from kinema.errors import ShapeError, SkeletonError
+from kinema.kinematics import forward
+from kinema.motion import Motion, complete
+from kinema.skeleton import BoolArray, FloatArray, Skeleton
+
+__all__ = ["ErrorReport", "measure_error"]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ErrorReport:
+    """Errors of a rebuilt motion, joints only: end sites have none of their own.
+
+    Attributes
+    ----------
+    skeleton : Skeleton
+    positions : (F, J)
+        How far each joint is from its place in the world, in the file's unit; 0 for end sites.
+    rotations_rad : (F, J)
+        The angle to each joint's own rotation.
+
+    Examples
+    --------
+    >>> import kinema
+    >>> walk = kinema.samples.walk(seconds=2.0).motion
+    >>> report = measure_error(walk, kinema.keyframes.rebuild(walk, range(0, 120, 7)))
+    >>> report.position_mean < 0.01 < report.position_max, report.worst_joint[-4:]
+    (True, 'Base')
+    """
+
+    skeleton: Skeleton
+    positions: FloatArray
+    rotations_rad: FloatArray
+
+    @property
+    def position_mean(self) -> float:
+        """Mean over frames and joints."""
+        return float(self.positions[:, self._joints].mean())
+
+    @property
+    def position_rms(self) -> float:
+        """Root mean square over frames and joints."""
+        return float(np.sqrt(np.mean(self.positions[:, self._joints] ** 2)))
+
+    @property
+    def position_max(self) -> float:
+        """The largest of all frames and joints."""
+        return float(self.positions.max())
+
+    @property
+    def rotation_mean_rad(self) -> float:
+        """Mean over frames and joints."""
+        return float(self.rotations_rad[:, self._joints].mean())
+
+    @property
+    def rotation_max_rad(self) -> float:
+        """The largest of all frames and joints."""
+        return float(self.rotations_rad.max())
+
+    @property
+    def worst_frame(self) -> int:
+        """Where the largest position error is."""
+        return int(np.argmax(self.positions.max(axis=1)))
+
+    @property
+    def worst_joint(self) -> str:
+        """Whose the largest position error is."""
+        return self.skeleton.names[int(np.argmax(self.positions.max(axis=0)))]
+
+    @property
+    def over_time(self) -> FloatArray:
+        """The largest position error of each frame (F,)."""
+        largest: FloatArray = self.positions.max(axis=1)
+        return largest
+
+    @property
+    def mean_over_time(self) -> FloatArray:
+        """The mean position error of each frame's joints (F,)."""
+        mean: FloatArray = self.positions[:, self._joints].mean(axis=1)
+        return mean
+
+    @property
+    def by_joint(self) -> dict[str, tuple[float, float, float]]:
+        """Mean, root mean square and maximum of the position errors, by joint name."""
+        found = {}
+        for joint in np.flatnonzero(self._joints):
+            errors = self.positions[:, joint]
+            rms = float(np.sqrt(np.mean(errors**2)))
+            found[self.skeleton.names[joint]] = (float(errors.mean()), rms, float(errors.max()))
+        return found
+
+    def relative(self, error: float) -> float:
+        """A length as a share of the body's height."""
+        height = self.skeleton.height
+        return error / height if height > 0.0 else 0.0
+
+    @property
+    def _joints(self) -> BoolArray:
+        joints: BoolArray = ~self.skeleton.is_end
+        return joints
+
+    def __repr__(self) -> str:
+        return (
+            f"<ErrorReport positions mean {self.position_mean:.4g}, rms {self.position_rms:.4g}, "
+            f"max {self.position_max:.4g}; rotations mean "
+            f"{np.degrees(self.rotation_mean_rad):.3g}°, max "
+            f"{np.degrees(self.rotation_max_rad):.3g}°>"
+        )
+
+
+def measure_error(motion: Motion, rebuilt: Motion) -> ErrorReport:
+    """Measure how far a motion is from another that it was made from, frame by frame.
+
+    Parameters
+    ----------
+    motion, rebuilt : Motion
+        The same skeleton and number of frames, at least one.
+
+    Returns
+    -------
+    ErrorReport
+    """
+    complete(motion, "measuring errors")
+    difference = motion.skeleton.matches(rebuilt.skeleton)
+    if difference is not None:
+        raise SkeletonError(f"errors need one skeleton for both motions: {difference}")
+    if motion.num_frames != rebuilt.num_frames or motion.num_frames == 0:
+        raise ShapeError(
+            "errors need as many frames in both motions, at least one; found "
+            f"{motion.num_frames} and {rebuilt.num_frames}"
+        )
+    true, made = forward(motion).positions, forward(rebuilt).positions
+    positions, rotations = np.empty(true.shape[:2]), np.empty(true.shape[:2])
+    _native.sample_errors(motion.rotations, true, rebuilt.rotations, made, rotations, positions)
+    ends = motion.skeleton.is_end
+    positions[:, ends] = rotations[:, ends] = 0.0
+    return ErrorReport(motion.skeleton, positions, rotations)
