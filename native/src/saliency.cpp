@@ -13,20 +13,83 @@ using std::ptrdiff_t;
 
 namespace {
 
-// What was a key's saliency when it was pushed; a later one makes it stale.
+// A key and how salient it is; of two equally salient ones the earlier frame goes first.
 struct Entry {
   double value;
-  std::int32_t frame, version;
+  std::int32_t frame;
 
-  // the top of a heap is the least
   bool operator<(const Entry& other) const {
-    return value > other.value || (value == other.value && frame > other.frame);
+    return value < other.value || (value == other.value && frame < other.frame);
   }
+};
+
+// The least salient key on top, and each key's place known, so that its saliency can change where
+// it stands. Four children to a node: they share a cache line, and the heap is half as deep.
+class Heap {
+ public:
+  explicit Heap(ptrdiff_t frames) : place_(frames, -1) { entries_.reserve(frames); }
+
+  // before `order`, in any order
+  void add(const Entry& entry) { entries_.push_back(entry); }
+
+  void order() {
+    for (ptrdiff_t at = size() - 1; at >= 0; --at) sink(at, entries_[at]);
+  }
+
+  const Entry& least() const { return entries_.front(); }
+
+  void drop_least() {
+    const Entry last = entries_.back();
+    entries_.pop_back();
+    if (!entries_.empty()) sink(0, last);
+  }
+
+  void change(const Entry& entry) {
+    const ptrdiff_t at = place_[entry.frame];
+    if (entry < entries_[at])
+      rise(at, entry);
+    else
+      sink(at, entry);
+  }
+
+ private:
+  static constexpr ptrdiff_t kChildren = 4;
+
+  ptrdiff_t size() const { return static_cast<ptrdiff_t>(entries_.size()); }
+
+  void put(ptrdiff_t at, const Entry& entry) {
+    entries_[at] = entry;
+    place_[entry.frame] = static_cast<std::int32_t>(at);
+  }
+
+  void rise(ptrdiff_t at, Entry entry) {
+    for (ptrdiff_t above; at > 0 && entry < entries_[above = (at - 1) / kChildren]; at = above)
+      put(at, entries_[above]);
+    put(at, entry);
+  }
+
+  void sink(ptrdiff_t at, Entry entry) {
+    for (;;) {
+      const ptrdiff_t first = at * kChildren + 1;
+      if (first >= size()) break;
+      const ptrdiff_t end = std::min(first + kChildren, size());
+      ptrdiff_t least = first;
+      for (ptrdiff_t child = first + 1; child < end; ++child)
+        if (entries_[child] < entries_[least]) least = child;
+      if (!(entries_[least] < entry)) break;
+      put(at, entries_[least]);
+      at = least;
+    }
+    put(at, entry);
+  }
+
+  std::vector<Entry> entries_;
+  std::vector<std::int32_t> place_;
 };
 
 // A key among the others, with the distances that its saliency is made of.
 struct Key {
-  std::int32_t before, after, version;
+  std::int32_t before, after;
   double to_after, across;
 };
 
@@ -56,34 +119,38 @@ void saliency_order(std::span<const double> poses, ptrdiff_t length, Salience me
     const ptrdiff_t last = std::min(frames, (block + 1) * kBlock);
     for (ptrdiff_t i = block * kBlock; i < last; ++i) {
       const auto at = static_cast<std::int32_t>(i);
-      keys[i] = {at - 1, at + 1, 0, i + 1 < frames ? gap(i, i + 1) : 0.0,
+      keys[i] = {at - 1, at + 1, i + 1 < frames ? gap(i, i + 1) : 0.0,
                  i > 0 && i + 1 < frames ? gap(i - 1, i + 1) : 0.0};
     }
   });
   const auto stays = [&](ptrdiff_t i) { return i == 0 || i == frames - 1 || keep[i] != 0; };
-  std::vector<Entry> heap;
-  heap.reserve(static_cast<std::size_t>(frames) * 2);
+  Heap heap(frames);
   for (ptrdiff_t i = 0; i < frames; ++i)
-    if (!stays(i)) heap.push_back({saliency(i), static_cast<std::int32_t>(i), 0});
-  std::make_heap(heap.begin(), heap.end());
+    if (!stays(i)) heap.add({saliency(i), static_cast<std::int32_t>(i)});
+  heap.order();
 
   const auto refresh = [&](ptrdiff_t i) {
     if (i == 0 || i == frames - 1) return;
-    Key& key = keys[i];
-    key.across = gap(key.before, key.after);
-    if (stays(i)) return;
-    heap.push_back({saliency(i), static_cast<std::int32_t>(i), ++key.version});
-    std::push_heap(heap.begin(), heap.end());
+    keys[i].across = gap(keys[i].before, keys[i].after);
+    if (!stays(i)) heap.change({saliency(i), static_cast<std::int32_t>(i)});
   };
-  for (ptrdiff_t gone = 0; gone < static_cast<ptrdiff_t>(order.size());) {
-    const Entry least = heap.front();
-    std::pop_heap(heap.begin(), heap.end());
-    heap.pop_back();
-    Key& key = keys[least.frame];
-    if (least.version != key.version) continue;
+  // All four poses that will be compared, at once: one after the other they would be waited for.
+  const auto fetch = [&](const Key& key) {
+    for (const ptrdiff_t frame : {static_cast<ptrdiff_t>(keys[key.before].before),
+                                  static_cast<ptrdiff_t>(key.before),
+                                  static_cast<ptrdiff_t>(key.after),
+                                  static_cast<ptrdiff_t>(keys[key.after].after)})
+      if (frame >= 0 && frame < frames)
+        for (ptrdiff_t at = 0; at < length; at += 8)
+          __builtin_prefetch(poses.data() + frame * length + at);
+  };
+  for (std::size_t gone = 0; gone < order.size(); ++gone) {
+    const Entry least = heap.least();
+    const Key key = keys[least.frame];
+    fetch(key);
     order[gone] = least.frame;
-    values[gone++] = least.value;
-    key.version = -1;
+    values[gone] = least.value;
+    heap.drop_least();
     keys[key.before].to_after = key.across;
     keys[key.before].after = key.after;
     keys[key.after].before = key.before;

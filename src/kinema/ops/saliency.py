@@ -23,6 +23,8 @@ Salience: TypeAlias = Literal["full", "previous", "across"]
 
 Frames: TypeAlias = NDArray[np.int64]
 
+_STRETCH = 512  # frames
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Removal:
@@ -163,10 +165,14 @@ def pose_vectors(
         raise OptionError("either heading is taken out or root counts, found both")
     alpha = joint_weights(motion.skeleton, weights, joints)
     counted = np.flatnonzero(alpha)
-    world = forward(motion).positions
-    poses = np.take(world, counted, axis=1)
-    if not root:
-        poses -= world[:, :1]
+    poses = np.empty((motion.num_frames, len(counted), 3))
+    # a stretch at a time: places in the world need no more room than the cache has
+    for start in range(0, motion.num_frames, _STRETCH):
+        world = forward(motion[start : start + _STRETCH]).positions
+        part = poses[start : start + _STRETCH]
+        np.take(world, counted, axis=1, out=part, mode="clip")
+        if not root:
+            part -= world[:, :1]
     if heading:
         angles = facing(motion)
         cosine, sine = np.cos(angles)[:, None], np.sin(angles)[:, None]
