@@ -173,7 +173,7 @@ def test_the_demo_cleans_draws_and_reports(tmp_path):
     assert result.returncode == 0, result.stderr
     assert "comma in a number; read as a point" in result.stdout
     assert result.stdout.startswith((folder / "report.txt").read_text())
-    for name in ("walk.bvh", "jumps.png", "walk.gif", "clean.bvh", "walk_30fps.bvh"):
+    for name in ("walk.bvh", "jumps.png", "walk.gif", "clean.bvh", "mended.bvh", "noisy.csv"):
         assert name in result.stdout
         assert (folder / name).stat().st_size > 1000
     again = run("demo", "-o", folder)

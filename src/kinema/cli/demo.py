@@ -15,6 +15,7 @@ from kinema.io.bvh.reader import read as read_bvh
 from kinema.io.findings import Findings
 from kinema.io.write import write
 from kinema.motion import Motion
+from kinema.ops import analysis, contacts, fill, keyframes
 from kinema.ops.resample import resample
 
 __all__ = ["demo"]
@@ -45,7 +46,7 @@ SAMPLES: dict[str, Callable[[], samples.Sample]] = {
 )
 @click.option("--force", is_flag=True, help="Overwrite files that exist.")
 def demo(output: Path, force: bool) -> None:
-    """Make motions by code, clean a broken file, resample, draw and report.
+    """Make motions by code, clean a broken file, mend a noisy walk, draw and report.
 
     \b
     kinema demo
@@ -63,6 +64,7 @@ def demo(output: Path, force: bool) -> None:
     slow = resample(motions["walk"], fps=30)
     write(slow, output / "walk_30fps.bvh")
     report.append(f"walk_30fps.bvh: {motions['walk']} resampled to {slow}")
+    report += _mend_a_noisy_walk(output)
     report += _draw(motions, output)
 
     (output / "report.txt").write_text("\n".join(report) + "\n", encoding="utf-8")
@@ -86,16 +88,38 @@ def _clean_a_broken_file(motion: Motion, output: Path) -> list[str]:
 
     findings = Findings("broken.bvh")
     clean = read_bvh(output / "broken.bvh", findings=findings)
-    whole = Motion(clean.skeleton, clean.rotations, clean.positions, clean.frame_time)
+    whole = fill.missing(clean)
     write(whole, output / "clean.bvh")
-    truth = kinematics.forward(motion[: clean.num_frames]).positions
-    apart = np.abs(kinematics.forward(clean).positions - truth)
-    if clean.missing is not None:
-        apart = apart[~clean.missing.any(axis=1)]  # held values are not the recording's
+    truth = kinematics.forward(motion[: whole.num_frames]).positions
+    apart = np.abs(kinematics.forward(whole).positions - truth)
     return [
         "broken.bvh, a walk's file damaged on purpose, was read:",
         *(f"  line {item.line}: {item.message}" for item in findings.items),
         f"  clean.bvh is at most {1000 * float(apart.max()):.2f} mm from the walk",
+    ]
+
+
+def _mend_a_noisy_walk(output: Path) -> list[str]:
+    """Fill its gaps, keep its feet where they stand, look at its steps, pick its key frames."""
+    torn = samples.walk(seconds=6.0, noise_m=0.002, gaps=4).motion
+    write(torn, output / "noisy.csv")
+    made_up = 0 if torn.missing is None else int(torn.missing.sum())
+    whole = fill.missing(torn)
+    mended = contacts.lock(whole)
+    write(mended, output / "mended.bvh")
+    down = contacts.detect(whole)
+    slid = [max(slide.share for slide in contacts.slides(m, down)) for m in (whole, mended)]
+    gait = analysis.gait(mended)
+    keys = keyframes.select(mended, share=0.1)
+    write(keyframes.rebuild(mended, keys.frames), output / "mended_from_keys.bvh")
+    return [
+        f"noisy.csv, a walk with noise of 2 mm, as sensors would give it: {made_up} samples were "
+        "never measured, and filled",
+        f"  mended.bvh: feet slid by up to {100 * slid[0]:.2f} % of the leg, now "
+        f"{100 * slid[1]:.2f} %; {gait.cadence or 0:.0f} steps a minute",
+        f"  mended_from_keys.bvh: rebuilt from {len(keys.frames)} of {mended.num_frames} frames, "
+        f"joints off by {1000 * keys.report.position_mean:.1f} mm in the mean, "
+        f"{1000 * keys.report.position_max:.0f} mm at most",
     ]
 
 
