@@ -55,7 +55,7 @@ def arm(
     >>> from kinema import samples
     >>> sample = samples.arm(gaps=2)
     >>> sample.motion, [gap.joint for gap in sample.truth.gaps]
-    (<Motion 180 frames at 60 fps, 4 joints>, ['wrist', 'wrist'])
+    (<Motion 180 frames at 60 fps, 4 joints>, ['wrist', 'elbow'])
     """
     damage = Damage(noise_m, noise_rad, 0, gaps)
     setting = Setting(seconds, fps, height, seed, damage)

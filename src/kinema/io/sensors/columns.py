@@ -58,9 +58,11 @@ def match_columns(
 ) -> Columns:
     """Read a header row; titles made of a sensor's known name are taken to the letter.
 
-    >>> found = match_columns(["Frame", "Elbow X (cm)", "elbow_pos_y"], Findings("a.csv"), 1)
-    Traceback (most recent call last):
-    kinema.errors.FormatError: ... sensor 'Elbow' has no column for z, azimuth, elevation, roll ...
+    >>> titles = ["Frame", "Elbow X (cm)", "elbow_pos_y", "ElbowZ", "elbow az", "elbow el"]
+    >>> titles += ["Elbow.roll"]
+    >>> found = match_columns(titles, Findings("arm.csv"), 1)
+    >>> found.frame, found.wide["Elbow"]["azimuth"], found.unit
+    (0, 4, 'cm')
     """
     columns = Columns()
     exact = {f"{name}_{what}": (name, what) for name in known for what in QUANTITIES}
