@@ -98,7 +98,10 @@ def _held(motion: Motion) -> Motion:
     """A file cannot say that samples are missing: the held values are written, and told of."""
     if motion.missing is None:
         return motion
-    click.echo("note: missing samples are written as the last known value; `kinema fill` fills them", err=True)
+    click.echo(
+        "note: missing samples are written as the last known value; `kinema fill` fills them",
+        err=True,
+    )
     return Motion._trusted(
         motion.skeleton, motion.rotations, motion.positions, motion.frame_time, None, motion.layout
     )
