@@ -397,3 +397,18 @@ def test_feet_of_recordings_stand_still(path):
     before, after = (contacts.slides(m, found) for m in (motion, locked))
     assert max(slide.share for slide in before) > 0.003
     assert max(slide.share for slide in after) < 1e-4
+
+
+def test_contacts_that_the_clip_cuts_short_are_held_too():
+    sample = samples.walk(fps=120.0, height=1.6, seed=5, noise_m=0.002)
+    landed = next(start for start, _ in runs(sample.truth.contact("left")) if start > 60)
+    for frames in (6, 7):  # some 55 ms: shorter than what `detect` calls a contact
+        clip = sample.motion[: landed + frames]
+        toe = clip.skeleton.index("LeftToeBase")
+        assert not contacts.detect(clip).left[landed:].any()
+        ways = [
+            kinematics.forward(motion).positions[landed:, toe]
+            for motion in (clip, contacts.lock(clip))
+        ]
+        before, after = (np.ptp(way, axis=0).max() for way in ways)
+        assert after < 0.3 * before

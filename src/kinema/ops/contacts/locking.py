@@ -16,9 +16,9 @@ from kinema.ops.contacts.legs import bend, carrier, find_legs, hinge, reach_of
 from kinema.ops.contacts.pelvis import give_way
 from kinema.ops.contacts.pinning import Timing
 from kinema.ops.contacts.sliding import check_frames
-from kinema.ops.contacts.states import Contacts
+from kinema.ops.contacts.states import Contacts, runs
 from kinema.ops.contacts.tremble import steady
-from kinema.skeleton import FloatArray
+from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["lock"]
 
@@ -92,7 +92,7 @@ def lock(
     timing = _timing(motion, ease_s, adjust_s)
     legs = find_legs(motion, roles)
     if contacts is None:
-        contacts = detect(motion, roles=roles)
+        contacts = _detected(motion, roles)
     check_frames(motion, contacts)
     if not (contacts.left.any() or contacts.right.any()):
         return motion
@@ -120,6 +120,34 @@ def lock(
     body = carrier(motion, legs)
     positions[frames, body] += _seen_from_parent(motion, world, body, hips)
     return motion.with_arrays(rotations=rotations, positions=positions)
+
+
+def _detected(motion: Motion, roles: Mapping[str, str] | None) -> Contacts:
+    """Contacts as they are found, with those that the clip's ends cut short.
+
+    A contact that begins in the last frames is too short to be told from a flicker by its length;
+    but in a clip that went on it would go on, and the foot would be seen to slide.
+    """
+    found = detect(motion, roles=roles)
+    brief = detect(motion, roles=roles, shortest_s=0.0)
+    left, right = _with_ends(found.left, brief.left), _with_ends(found.right, brief.right)
+    return Contacts(
+        left,
+        right,
+        left & _with_ends(found.left_flat, brief.left_flat),
+        right & _with_ends(found.right_flat, brief.right_flat),
+        floor=found.floor,
+        frame_time=found.frame_time,
+    )
+
+
+def _with_ends(found: BoolArray, brief: BoolArray) -> BoolArray:
+    """Stretches that were found, and brief ones at the first and last frame where none was."""
+    added = found.copy()
+    for start, end in runs(brief):
+        if (start == 0 or end == len(found)) and not found[start:end].any():
+            added[start:end] = True
+    return added
 
 
 def _timing(motion: Motion, ease_s: float, adjust_s: float) -> Timing:
