@@ -40,7 +40,8 @@ def analysis_figure(
         quantity="summed speed",
         unit=unit,
     )
-    view.markers(axes[0], [key.time_s for key in found.key_times], label="key times")
+    if found.key_times:
+        view.markers(axes[0], [key.time_s for key in found.key_times], label="key times")
     if found.contacts is not None:
         feet = _feet(motion, roles)
         view.curves(

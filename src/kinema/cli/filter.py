@@ -62,6 +62,8 @@ class Report:
 
     def look(self, index: int, name: str, before: Motion, after: Motion) -> None:
         """Measure, draw and say what the filter did to one input."""
+        if not self.wanted:
+            return
         report: dict[str, Any] = {"file": name}
         if self.plots or self.as_json:
             change = largest_change(before, after, self.joint)

@@ -304,6 +304,7 @@ def _facts(
     held = np.flatnonzero(weights == 1.0)
     off = np.linalg.norm((_places(after, wish.tip) - _goals(before, wish))[held], axis=-1)
     worst = int(off.argmax()) if len(off) else 0
+    place = _places(before, wish.tip)[held[worst]] if len(held) else None
     return {
         "file": name,
         "tip": wish.tip,
@@ -311,6 +312,8 @@ def _facts(
         "met": int((off <= _MET * before.skeleton.height).sum()),
         "farthest": float(off[worst]) if len(off) else 0.0,
         "farthest_frame": int(held[worst]) if len(held) else None,
+        "place_before": None if place is None else place.tolist(),
+        "height": before.skeleton.height,
     }
 
 
@@ -319,8 +322,17 @@ def _say(facts: dict[str, Any], method: str) -> None:
     if facts["met"] < facts["frames"]:
         words += f"; farthest {facts['farthest']:.4g} away, at frame {facts['farthest_frame']}"
     click.echo(words, err=True)
-    if facts["met"] < facts["frames"] and method != "solve":
-        click.echo("hint: a base nearer to the root, or --method solve, reaches farther", err=True)
+    if facts["met"] == facts["frames"]:
+        return
+    place = ", ".join(f"{value:.4g}" for value in facts["place_before"])
+    click.echo(
+        f"hint: in that frame it was at {place}, and the body is {facts['height']:.4g} units tall: "
+        "goals are in the file's unit",
+        err=True,
+    )
+    if method != "solve":
+        base = "a base nearer to the root, or " if method == "ccd" else ""
+        click.echo(f"hint: {base}--method solve reaches farther", err=True)
 
 
 def _draw(before: Motion, after: Motion, path: Path) -> None:

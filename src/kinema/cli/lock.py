@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,12 @@ from kinema.cli.roles import roles_of, with_role_option
 from kinema.motion import Motion
 from kinema.ops.contacts.detection import detect
 from kinema.ops.contacts.sliding import Slide, slides
+from kinema.ops.contacts.states import Contacts, runs
+from kinema.skeleton import BoolArray
 
 __all__ = ["lock"]
+
+_ENDS_S = 0.15  # of a contact on either side: there the foot still comes, or already leaves
 
 
 class Report:
@@ -35,7 +40,8 @@ class Report:
     def look(self, index: int, name: str, before: Motion, after: Motion) -> None:
         """Measure, say and draw what became of one input's feet."""
         contacts = detect(before, roles=self.roles)
-        slid = [slides(motion, contacts, roles=self.roles) for motion in (before, after)]
+        core = _core(contacts)
+        slid = [slides(motion, core, roles=self.roles) for motion in (before, after)]
         facts = _facts(name, slid[0], slid[1], before, after)
         self.found.append(facts)
         if not self.as_json:
@@ -53,6 +59,29 @@ class Report:
         """Print what machines read."""
         if self.as_json and self.found:
             click.echo(json.dumps(self.found[0] if len(self.found) == 1 else self.found, indent=2))
+
+
+def _core(contacts: Contacts) -> Contacts:
+    """Contacts without their ends, which the lock moves to where the foot comes and leaves."""
+    frames = round(_ENDS_S / contacts.frame_time)
+
+    def inner(state: BoolArray) -> BoolArray:
+        kept = np.zeros_like(state)
+        for start, end in runs(state):
+            away = min(frames, (end - start) // 3)
+            # the clip's ends are no ends of a contact
+            first = start + away if start > 0 else start
+            kept[first : end - away if end < len(state) else end] = True
+        return kept
+
+    left, right = inner(contacts.left), inner(contacts.right)
+    return replace(
+        contacts,
+        left=left,
+        right=right,
+        left_flat=left & inner(contacts.left_flat),
+        right_flat=right & inner(contacts.right_flat),
+    )
 
 
 def _facts(

@@ -34,7 +34,7 @@ class Report(Protocol):
         """Whether the user asked for it; then there need be no output file."""
 
     def look(self, index: int, name: str, before: Motion, after: Motion) -> None:
-        """Report on one input."""
+        """Report on one input, as far as it is asked for."""
 
     def close(self) -> None:
         """Say what is said once, after all inputs."""
@@ -75,7 +75,7 @@ def command_for(
                 return
             motion = read_input(name, **reading)
             result = operation.function(motion, **given)
-            if seen and seen.wanted:
+            if seen:
                 seen.look(index, name, motion, result)
             if paths:
                 write_output(result, paths[index])
@@ -88,7 +88,7 @@ def command_for(
                 raise click.UsageError(error.message, ctx) from error
             raise
         finally:
-            if seen and seen.wanted and not dry_run:
+            if seen and not dry_run:
                 seen.close()
 
     indented = "\n".join(f"    {line}" for line in examples.strip().splitlines())

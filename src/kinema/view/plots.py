@@ -201,6 +201,8 @@ def markers(axes: Axes, times_s: ArrayLike, *, label: str = "") -> None:
     """
     look = _look_of(axes)
     times = np.atleast_1d(np.asarray(times_s, float))
+    if not len(times):
+        return  # an empty mark would spoil the layout
     upright = axes.get_xaxis_transform()
     axes.vlines(times, 0.0, 1.0, transform=upright, color=look.original, linewidth=0.5, zorder=1)
     axes.plot(

@@ -412,3 +412,10 @@ def test_contacts_that_the_clip_cuts_short_are_held_too():
         ]
         before, after = (np.ptp(way, axis=0).max() for way in ways)
         assert after < 0.3 * before
+
+
+@each_recording("bvh/xsens/*.bvh")
+def test_straight_legs_side_by_side_do_not_throw_the_hips_about(path):
+    motion = kinema.read(path, drop_rest=True)
+    moved = contacts.lock(motion).positions[:, 0] - motion.positions[:, 0]
+    assert np.abs(moved).max() < 0.05 * motion.skeleton.height

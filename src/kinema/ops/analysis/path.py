@@ -86,4 +86,6 @@ def path(motion: Motion, *, window_s: float = 0.25, heading_window_s: float = 1.
     speed = np.linalg.norm(slopes(points, motion.frame_time, window_s), axis=1)
     # a step belongs half to the frame before it and half to the one behind
     length = float((speed[1:] + speed[:-1]).sum() / 2 * motion.frame_time)
-    return Path(points, speed, facing, length, float(np.linalg.norm(points[-1] - points[0])))
+    distance = float(np.linalg.norm(points[-1] - points[0]))
+    # what is smoothed away at the ends of a straight way is no short cut
+    return Path(points, speed, facing, max(length, distance), distance)

@@ -25,6 +25,9 @@ _SLOW_S = 0.1
 _LARGE = 0.02
 # Radians that a knee and a foot give for what moves the hips by one leg length.
 _KNEE, _FOOT = 3.0, 12.0
+# How soft a leg is beside that: two straight legs side by side that want opposite things of the
+# hips would else throw them about.
+_LEFT = 0.1
 
 
 class Steadied(NamedTuple):
@@ -104,7 +107,7 @@ def _share(left: _Strain, right: _Strain) -> tuple[FloatArray, tuple[FloatArray,
     conditions that all of them together make up for the trembles.
     """
     give_left, give_right = (
-        1.0 + (_KNEE * leg.lever) ** 2 + _FOOT**2 * np.sum(leg.turn**2, axis=-1)
+        1.0 + _LEFT + (_KNEE * leg.lever) ** 2 + _FOOT**2 * np.sum(leg.turn**2, axis=-1)
         for leg in (left, right)
     )
     both = np.sum(left.line * right.line, axis=-1)

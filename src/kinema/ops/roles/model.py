@@ -116,6 +116,8 @@ class Roles:
         0.86
         """
         skeleton = body.skeleton if isinstance(body, Motion) else body
+        if side not in SIDES:
+            raise OptionError(f"side must be left or right, found {side!r}")
         hip, _, joint = self.chain("left_leg" if side == "left" else "right_leg")
         length = 0.0
         while joint != hip:

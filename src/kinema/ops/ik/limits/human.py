@@ -12,6 +12,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from kinema import quat
+from kinema.errors import SkeletonError
 from kinema.motion import Motion
 from kinema.ops.ik.limits.joint import JointLimit, Range, axes, cone
 from kinema.ops.ik.limits.standing import Sides, Standing, frame_of, standing
@@ -81,6 +82,11 @@ def human(body: Motion | Skeleton, *, roles: Mapping[str, str] | None = None) ->
         for side in ("left", "right"):
             limits |= _arm(pose, found, side, chest)
     limits |= _trunk(pose, found)
+    if not limits:
+        raise SkeletonError(
+            "human limits need joints whose roles are known, and found none",
+            hint='roles={"left_shoulder": "JointName", …} (--role …=…) says which they are',
+        )
     names = pose.skeleton.names
     return Limits.build(pose.skeleton, {names[joint]: limit for joint, limit in limits.items()})
 
