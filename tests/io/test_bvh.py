@@ -334,3 +334,17 @@ def test_the_number_of_threads_changes_nothing_written(body, rng, tmp_path, monk
         kinema.write(motion, tmp_path / "out.bvh")
         texts.add((tmp_path / "out.bvh").read_bytes())
     assert len(texts) == 1
+
+
+def test_joints_in_any_order_come_back_where_they_were(rng, tmp_path):
+    for _ in range(20):
+        joints = int(rng.integers(5, 12))
+        parents = [-1, *(int(rng.integers(0, joint)) for joint in range(1, joints))]
+        names = [f"joint{joint}" for joint in range(joints)]
+        skeleton = kinema.Skeleton.build(names, parents, rng.normal(size=(joints, 3)))
+        motion = random_motion(skeleton, rng, frames=3)
+        kinema.write(motion, tmp_path / "any.bvh", decimals=9)
+        back = kinema.read(tmp_path / "any.bvh", up="y")
+        order = [back.skeleton.index(name) for name in names]
+        there, here = (kinema.kinematics.forward(m).positions for m in (back, motion))
+        assert np.abs(there[:, order] - here).max() < 1e-6

@@ -243,3 +243,19 @@ def test_any_bytes_are_read_or_refused_with_words(tmp_path_factory, data):
         kinema.io.sensors.read(path, findings=kinema.io.findings.Findings("any.csv"))
     except FormatError as error:
         assert "any.csv" in str(error)  # noqa: PT017  # reading it is as good
+
+
+@pytest.mark.parametrize("fps", [24.0, 30.0, 60.0, 119.88, 240.0])
+@pytest.mark.parametrize("decimals", [3, 4, 6])
+def test_rounded_times_lose_no_frame_and_keep_the_rate(tmp_path, fps, decimals):
+    kept = [frame for frame in range(400) if frame not in (57, 58, 203)]
+    rows = [f"{frame / fps:.{decimals}f},{frame},0,0,0,0,0" for frame in kept]
+    motion = table(tmp_path, "time,x,y,z,az,el,roll\n" + "\n".join(rows))
+    assert np.flatnonzero(~motion.missing[:, 0]).tolist() == kept
+    assert motion.positions[kept, 0, 0].tolist() == kept
+    assert motion.fps == pytest.approx(fps, rel=1e-3)
+
+
+def test_times_that_seem_to_be_milliseconds_are_told_of(tmp_path):
+    with pytest.warns(FormatWarning, match="call the column 'time \\[ms\\]'"):
+        table(tmp_path, "time,x,y,z,az,el,roll\n0,0,0,0,0,0,0\n17,0,0,0,0,0,0\n")

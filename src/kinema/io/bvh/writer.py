@@ -6,6 +6,7 @@ import os
 import re
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -78,6 +79,7 @@ def write(
     complete(motion, "writing BVH")
     if decimals is not None and not 0 <= decimals <= _native.MAX_DECIMALS:
         raise OptionError(f"decimals must be 0 to {_native.MAX_DECIMALS}, found {decimals}")
+    motion = _depth_first(motion)
     plan = _plan(motion, decimals)
     with replacing(path) as file:
         file.write(_header(motion, plan).encode())
@@ -85,6 +87,47 @@ def write(
             file.write(piece)
             if progress is not None:
                 progress(share)
+
+
+def _depth_first(motion: Motion) -> Motion:
+    """The motion with its joints in the order of a BVH file: each branch whole before the next."""
+    skeleton = motion.skeleton
+    below: list[list[int]] = [[] for _ in range(skeleton.num_joints)]
+    for joint, parent in enumerate(skeleton.parents.tolist()):
+        if parent >= 0:
+            below[parent].append(joint)
+    order, open_ = [], list(reversed(skeleton.roots))
+    while open_:
+        order.append(open_.pop())
+        open_ += reversed(below[order[-1]])
+    if order == list(range(skeleton.num_joints)):
+        return motion
+    place = np.empty(skeleton.num_joints, np.int32)
+    place[order] = np.arange(skeleton.num_joints)
+    parents = skeleton.parents[order]
+    ordered = replace(
+        skeleton,
+        names=tuple(skeleton.names[joint] for joint in order),
+        parents=np.where(parents >= 0, place[np.maximum(parents, 0)], -1).astype(np.int32),
+        offsets=skeleton.offsets[order],
+        rest_rotations=skeleton.rest_rotations[order],
+        is_end=skeleton.is_end[order],
+    )
+    layout = motion.layout
+    if isinstance(layout, Layout) and len(layout.channels) == len(order):
+        layout = replace(
+            layout,
+            channels=tuple(layout.channels[joint] for joint in order),
+            names=tuple(layout.names[joint] for joint in order),
+        )
+    return Motion._trusted(
+        ordered,
+        np.ascontiguousarray(motion.rotations[:, order]),
+        np.ascontiguousarray(motion.positions[:, order]),
+        motion.frame_time,
+        None,
+        layout,
+    )
 
 
 def _plan(motion: Motion, decimals: int | None) -> _Plan:

@@ -26,6 +26,7 @@ _ASSUMED_FPS = 60.0
 _MOST_SENSORS = 4096
 # Frames that no row tells of are missing samples; a stray number must not ask for millions.
 _SPARSEST = 20
+_SLOWEST_S = 1.0  # frames farther apart than this: are times in milliseconds?
 _SPARE = 1000
 
 _Row = tuple[int, list[str]]  # line number, cells
@@ -184,15 +185,16 @@ def _frames(
         return np.arange(len(marks)), None
     at = np.array(marks, np.float64)
     at -= at.min()
-    frame_time = None
+    frame_time: float | None = None
     if columns.frame is None and columns.time is not None:
-        steps = np.diff(np.unique(at))
-        step = float(np.median(steps)) if len(steps) else 0.0
-        if step > 0.0:
-            at /= step
-            # the median step is rounded as the file's times are; the whole span is not
-            frame_time = step * float(at.max() / max(np.round(at).max(), 1.0))
-            frame_time *= 0.001 if columns.milliseconds else 1.0
+        at, step = _counted(at)
+        step *= 0.001 if columns.milliseconds else 1.0
+        frame_time = step or None  # a single row does not say
+        if step > _SLOWEST_S:
+            findings.repair(
+                f"times in seconds make {1.0 / step:.3g} frames a second; if they are "
+                "milliseconds, call the column 'time [ms]'"
+            )
     if at.max() > _SPARSEST * len(at) + _SPARE:
         raise findings.refusal(
             f"frames run over {at.max():.6g} steps in {len(at)} rows",
@@ -202,6 +204,26 @@ def _frames(
     if columns.frame is not None and np.abs(frames - at).max() > 1e-6:
         raise findings.refusal("expected whole frame numbers, found fractions")
     return frames, frame_time
+
+
+def _counted(at: FloatArray) -> tuple[FloatArray, float]:
+    """Times from 0 on as frames, and the seconds between frames, however they were rounded.
+
+    Each step is counted by itself, so that what is rounded in one does not add up.
+
+    >>> frames, step = _counted(np.array([0.0, 0.017, 0.033, 0.067, 0.083, 0.1]))
+    >>> frames.tolist(), round(step, 4)
+    ([0.0, 1.0, 2.0, 4.0, 5.0, 6.0], 0.0167)
+    """
+    times, where = np.unique(at, return_inverse=True)
+    steps = np.diff(times)
+    if not len(steps):
+        return np.zeros_like(at), 0.0
+    usual = float(np.median(steps))
+    usual = float(steps[np.abs(steps - usual) < 0.5 * usual].mean())
+    counts = np.maximum(np.round(steps / usual), 1.0)
+    frames = np.concatenate([[0.0], np.cumsum(counts)])
+    return frames[where], float(times[-1] / frames[-1])
 
 
 def _check_double(where: np.ndarray[Any, np.dtype[np.int64]], findings: Findings) -> None:
