@@ -187,3 +187,28 @@ def test_moments_are_frames_or_seconds():
             frame_at(wrong, 30.0)
     with pytest.raises(OptionError, match="expected a stretch"):
         stretch("12", 30.0, num_frames=90)
+
+
+def test_a_picture_that_cannot_be_drawn_costs_no_result(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    kinema.write(kinema.samples.walk(seconds=1.0).motion, "walk.bvh")
+    args = ["walk.bvh", "--gap", "0:10", "--ends", "hold", "-o", "out.bvh", "--plot", "way.png"]
+    result = CliRunner().invoke(command, args)
+    assert result.exit_code == 0
+    assert "nothing was filled" in result.output
+    assert kinema.read("out.bvh").num_frames == 60
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--join", "walk.bvh", "--gap", "2:5"], "--gap and --join are two jobs"),
+        (["--gap", "2:5", "--pause", "1s"], "--pause goes with --join"),
+    ],
+)
+def test_options_of_a_join_are_for_a_join(tmp_path, monkeypatch, options, words):
+    monkeypatch.chdir(tmp_path)
+    kinema.write(kinema.samples.walk(seconds=1.0).motion, "walk.bvh")
+    result = CliRunner().invoke(command, ["walk.bvh", "-o", "out.bvh", *options])
+    assert result.exit_code == 2
+    assert words in result.output

@@ -175,7 +175,7 @@ def test_several_inputs_are_several_reports_and_files(walk, punch, tmp_path):
         (["--pins", "1h"], "expected something like 45f or 1.5s"),
         (["--weights", "Hips=much"], "expected JOINT=NUMBER"),
         (["--method", "spacing", "--weights", "bones"], "weights is of no use"),
-        (["--plot", "x.gif"], "--plot draws a .png"),
+        (["--plot", "x.gif"], "--plot writes a .png"),
     ],
 )
 def test_usage_errors(walk, tmp_path, monkeypatch, args, words):
@@ -202,3 +202,12 @@ def test_a_dry_run_writes_nothing(walk, tmp_path):
     result = invoke(walk, "-o", tmp_path / "x.bvh", "--plot", tmp_path / "x.png", "--dry-run")
     assert result.exit_code == 0
     assert list(tmp_path.iterdir()) == []
+
+
+def test_held_poses_are_measured_as_they_are_written(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    kinema.write(kinema.samples.walk(seconds=1.0).motion, "walk.bvh")
+    args = ["walk.bvh", "--count", "8", "--interpolation", "hold", "-o", "held.bvh", "--json"]
+    said = json.loads(CliRunner().invoke(command, args).stdout)["error"]["position_max"]
+    errors = kinema.keyframes.measure_error(kinema.read("walk.bvh"), kinema.read("held.bvh"))
+    assert said == pytest.approx(errors.position_max, rel=1e-4)

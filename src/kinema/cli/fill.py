@@ -149,6 +149,7 @@ def fill(
         raise click.UsageError("-o says where to write; --plot, --mask or --json only look", ctx)
     if ctx.params["other"] is not None and len(inputs) > 1:
         raise click.UsageError(f"--join takes one input, found {len(inputs)}", ctx)
+    _check_join(ctx)
     curve, parts = _curves(ctx)
     motions = None if output is None else targets(inputs, output, force=force)
     pictures = side_targets(inputs, plot, force=force)
@@ -157,6 +158,7 @@ def fill(
 
     def work(index: int, name: str) -> None:
         from kinema.cli import fill_report
+        from kinema.cli.fill_pictures import NothingToDraw
 
         motion = read_input(name, **reading)
         before, reasons = _wanted(ctx, motion, curve, parts, reading)
@@ -168,13 +170,32 @@ def fill(
             fill_report.write_mask(masks[index], name, filled.motion, reasons)
             click.echo(f"wrote {masks[index]}", err=True)
         if pictures:
-            _draw(before, filled, curve, parts, plot_joint, Path(name).stem, pictures[index])
+            try:
+                _draw(before, filled, curve, parts, plot_joint, Path(name).stem, pictures[index])
+            except NothingToDraw as error:
+                click.echo(f"note: {name}: {error}", err=True)
         if motions:
             write_output(filled.motion, motions[index])
 
     each_input(inputs, work)
     if as_json:
         click.echo(json.dumps(reports[0] if len(inputs) == 1 else reports, indent=2))
+
+
+def _check_join(ctx: click.Context) -> None:
+    """Options that only go with a join, or only without one."""
+    asked, joined = ctx.params, ctx.params["other"] is not None
+    for option, given in (
+        ("--gap", bool(asked["gaps"])),
+        ("--replace", bool(asked["stretches"])),
+        ("--detect", asked["detect"]),
+    ):
+        if joined and given:
+            raise click.UsageError(f"{option} and --join are two jobs: one after the other", ctx)
+    for name in ("pause", "place"):
+        given = ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+        if given and not joined:
+            raise click.UsageError(f"--{name} goes with --join", ctx)
 
 
 def _wanted(

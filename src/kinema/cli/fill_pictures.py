@@ -18,9 +18,20 @@ if TYPE_CHECKING:
 
     from kinema.view.camera import View
 
-__all__ = ["fill_figure", "quadratic_figure", "trace_figure", "turns_most", "weights_figure"]
+__all__ = [
+    "NothingToDraw",
+    "fill_figure",
+    "quadratic_figure",
+    "trace_figure",
+    "turns_most",
+    "weights_figure",
+]
 
 _POSES = 7
+
+
+class NothingToDraw(OptionError):
+    """No joint goes from one good frame to another across a gap."""
 
 
 def fill_figure(
@@ -40,7 +51,7 @@ def fill_figure(
     name = joint or turns_most(before, filled)
     way = trace(before, filled.mask, name, curve=curve, parts=parts)
     if way is None:
-        raise OptionError(f"nothing was filled in {name!r} between two good frames; no way to draw")
+        raise NothingToDraw(f"nothing was filled in {name!r} between two good frames to be drawn")
     frames = np.flatnonzero(filled.mask[:, before.skeleton.index(name)])
     stop = int(frames[0]) + len(way.filled) - 1
     poses = np.unique(np.linspace(frames[0] - 1, stop - 1, _POSES).round().astype(int))
@@ -97,7 +108,7 @@ def turns_most(before: Motion, filled: Filled) -> str:
     steps = np.linalg.norm(np.diff(ways, axis=0), axis=-1)
     inner = filled.mask[1:] & ~skeleton.is_end
     if not inner.any():
-        raise OptionError("nothing was filled; there is no way to draw")
+        raise NothingToDraw("nothing was filled that could be drawn")
     return skeleton.names[int(np.argmax((steps * inner).sum(axis=0)))]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from kinema.cli.files import (
     output_options,
     read_input,
     reading_options,
+    side_targets,
     targets,
     write_output,
 )
@@ -23,11 +25,10 @@ from kinema.cli.keys_report import compared, comparison_text, facts, text
 from kinema.errors import OptionError
 from kinema.io.atomic import replacing
 from kinema.motion import Motion
-from kinema.ops.keyframes import KeyFrames, compare, extract, rebuild, select
+from kinema.ops.keyframes import KeyFrames, compare, extract, measure_error, rebuild, select
 
 __all__ = ["keys"]
 
-_PICTURES = (".png", ".svg", ".pdf")
 _NUMBERS_ONLY = ""  # --compare without a file
 
 
@@ -91,9 +92,9 @@ def keys(
 ) -> None:
     """Choose the keys of each input, say which they are, and write what is asked for."""
     paths = None if output is None else targets(inputs, output, force=force)
-    plots = _pictures(inputs, plot, "--plot", force)
+    plots = side_targets(inputs, plot, force=force)
     picture = Path(compare_file) if compare_file else None
-    comparisons = _pictures(inputs, picture, "--compare", force)
+    comparisons = side_targets(inputs, picture, force=force, option="--compare")
     reports: list[dict[str, Any]] = []
 
     def work(index: int, name: str) -> None:
@@ -103,6 +104,9 @@ def keys(
         motion = read_input(name, **reading)
         asked = selection(motion, options)
         found = select(motion, **asked)
+        if interpolation != "slerp":  # what is lost in the motion that is written
+            made = rebuild(motion, found.frames, interpolation=interpolation)
+            found = replace(found, report=measure_error(motion, made))
         report = facts(name, motion, found)
         reports.append(report)
         if not as_json:
@@ -137,18 +141,6 @@ def keys(
 
 keys.params[1].required = False  # the keys themselves are worth a run
 keys.params[2:2] = SELECT_OPTIONS
-
-
-def _pictures(inputs: list[str], picture: Path | None, option: str, force: bool) -> list[Path]:
-    """Where each input's picture goes; none where none is asked for."""
-    if picture is None:
-        return []
-    if len(inputs) == 1 and not picture.is_dir() and picture.suffix.lower() not in _PICTURES:
-        raise click.UsageError(
-            f"{option} draws a {', '.join(_PICTURES)}, found {picture.name!r}; "
-            "inputs come before it"
-        )
-    return targets([f"{Path(name).stem}.png" for name in inputs], picture, force=force)
 
 
 def _write(

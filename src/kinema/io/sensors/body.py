@@ -67,11 +67,13 @@ class Body:
 
     def __post_init__(self) -> None:
         if self.unit is not None and self.unit not in METRES:
-            raise OptionError(f"no unit called {self.unit!r}", hint=closest(self.unit, METRES))
+            raise OptionError(f"no unit called {self.unit!r}", hint=closest(str(self.unit), METRES))
         if self.angles not in (None, "deg", "rad"):
             raise OptionError(f"angles must be 'deg' or 'rad', found {self.angles!r}")
-        if self.fps is not None and not 0 < self.fps < float("inf"):
-            raise OptionError(f"fps must be a positive number, found {self.fps}")
+        if self.fps is not None and not (
+            isinstance(self.fps, int | float) and 0 < self.fps < float("inf")
+        ):
+            raise OptionError(f"fps must be a positive number, found {self.fps!r}")
         for part in self.parts:
             if part.length is not None and not 0 <= part.length < float("inf"):
                 raise OptionError(
