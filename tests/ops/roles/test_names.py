@@ -39,7 +39,10 @@ def test_a_prefix_changes_nothing(convention: Convention, prefix: str):
     assert find_roles(other).joints == find_roles(skeleton).joints
 
 
-@EVERY
+# without capitals, jLeftC7 and the like cannot be read by a person, either
+@pytest.mark.parametrize(
+    "convention", [c for c in CONVENTIONS if c.name != "Xsens MVN joints"], ids=lambda c: c.name
+)
 @pytest.mark.parametrize("spell", [str.upper, str.lower], ids=["upper", "lower"])
 def test_capitals_matter_little(convention: Convention, spell):
     """Where words run together in small letters, or in capitals, they are told apart."""
@@ -47,8 +50,6 @@ def test_capitals_matter_little(convention: Convention, spell):
         (spell(name), None if parent is None else spell(parent))
         for name, parent in convention.joints()
     ]
-    if convention.name == "Xsens MVN joints" or len({name for name, _ in joints}) < len(joints):
-        pytest.skip("cannot be read by a person, either")
     skeleton = skeleton_of([(name.replace("_END", "_end"), parent) for name, parent in joints])
     expected = {role: spell(name) for role, name in convention.expected().items()}
     found = {role: spell(name) for role, name in names_of(find_roles(skeleton)).items()}
