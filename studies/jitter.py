@@ -9,18 +9,13 @@ The page it writes has the tables, the rule and what the rule says `filters.smoo
 
 from __future__ import annotations
 
-import argparse
-import os
-import sys
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
-from pathlib import Path
 from typing import get_args
 
 from candidates import candidates
 from measures import Results, edge_error, measure, truth_of
 from page import page
 from recordings import NOISES, Clip, made_by_code, recorded, worsened
+from running import finish, for_each, parser_of, processes_for
 
 from kinema import filters
 
@@ -45,22 +40,9 @@ def measured(clip: Clip, seed: int) -> Results:
     return found
 
 
-def run(clips: list[Clip], processes: int) -> list[Results]:
-    """Measure all clips, on several cores."""
-    seeds = range(len(clips))
-    if processes == 1:
-        return [measured(clip, seed) for clip, seed in zip(clips, seeds, strict=True)]
-    os.environ.setdefault("KINEMA_THREADS", "1")  # for the workers: one core each
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        return list(pool.map(measured, clips, seeds))
-
-
 def main() -> None:
     """Run the study and write its page, or print it."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--data", type=Path, help="folder of recordings, with bvh/ in it")
-    parser.add_argument("--output", type=Path, help="the page to write; printed without")
-    parser.add_argument("--quick", action="store_true", help="a few motions made by code")
+    parser = parser_of(__doc__)
     options = parser.parse_args()
     if not options.quick and options.data is None:
         parser.error("--data FOLDER says where the recordings are; --quick needs none")
@@ -68,14 +50,9 @@ def main() -> None:
     clips = list(made_by_code() if options.quick else recorded(options.data))
     if not clips:
         parser.error(f"none of the study's recordings are under {options.data}")
-    results = run(clips, 1 if options.quick else min(2, os.cpu_count() or 1))
+    results = for_each(measured, processes_for(options.quick), clips, range(len(clips)))
     text = page(clips, results, candidates())
-    if options.output is None:
-        sys.stdout.write(text)
-    else:
-        options.output.parent.mkdir(parents=True, exist_ok=True)
-        options.output.write_text(text, encoding="utf-8")
-        print(f"wrote {options.output}: {len(clips)} clips, {len(candidates())} filters")
+    finish(text, options.output, f"{len(clips)} clips, {len(candidates())} filters")
 
 
 if __name__ == "__main__":

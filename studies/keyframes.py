@@ -9,14 +9,9 @@ by slerp and measured. The page it writes has the tables and what they say.
 
 from __future__ import annotations
 
-import argparse
 import json
-import os
-import sys
 import warnings
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,6 +27,7 @@ from keyframe_measures import (
     spread,
 )
 from keyframe_page import LARGE, LOOKED_INTO, page
+from running import finish, for_each, parser_of, processes_for
 
 import kinema
 from kinema import Motion, keyframes, samples
@@ -154,21 +150,9 @@ def anchors(folder: Path | None) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def run(work: Any, clips: list[Clip], processes: int) -> list[Any]:
-    """Do the work for all clips, on several cores."""
-    if processes == 1:
-        return [work(clip) for clip in clips]
-    os.environ.setdefault("KINEMA_THREADS", "1")  # for the workers: one core each
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        return list(pool.map(work, clips))
-
-
 def main() -> None:
     """Run the study and write its page, or print it."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--data", type=Path, help="folder of recordings, with bvh/ in it")
-    parser.add_argument("--output", type=Path, help="the page to write; printed without")
-    parser.add_argument("--quick", action="store_true", help="two motions made by code")
+    parser = parser_of(__doc__)
     options = parser.parse_args()
     if not options.quick and options.data is None:
         parser.error("--data FOLDER says where the recordings are; --quick needs none")
@@ -176,19 +160,14 @@ def main() -> None:
     clips = list(made_by_code() if options.quick else recorded(options.data))
     if not clips:
         parser.error(f"none of the study's recordings are under {options.data}")
-    processes = 1 if options.quick else min(2, os.cpu_count() or 1)
-    results = run(measured, clips, processes)
+    processes = processes_for(options.quick)
+    results = for_each(measured, processes, clips)
     more = clips if options.quick else list(others(options.data))
-    ratios = run(against_spacing, more, processes)
+    ratios = for_each(against_spacing, processes, more)
     shown: list[Case] = made_cases() if options.quick else cases(options.data)
     theirs = [] if options.quick else anchors(options.data)
     text = page(clips, results, [clip.name for clip in more], ratios, shown, theirs)
-    if options.output is None:
-        sys.stdout.write(text)
-    else:
-        options.output.parent.mkdir(parents=True, exist_ok=True)
-        options.output.write_text(text, encoding="utf-8")
-        print(f"wrote {options.output}: {len(clips)} clips, {len(WAYS)} methods")
+    finish(text, options.output, f"{len(clips)} clips, {len(WAYS)} methods")
 
 
 if __name__ == "__main__":
