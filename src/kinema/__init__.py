@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kinema import errors, inspection, kinematics, quat, samples, view
     from kinema.io.read import read
     from kinema.io.write import write
-    from kinema.motion import Motion
+    from kinema.motion import Motion, Pose
     from kinema.ops import (
         analysis,
         balance,
@@ -43,6 +43,7 @@ __version__ = "0.1.0"
 # public name → module, and the attribute in it (None: the module itself)
 _PUBLIC: dict[str, tuple[str, str | None]] = {
     "Motion": ("kinema.motion", "Motion"),
+    "Pose": ("kinema.motion", "Pose"),
     "Skeleton": ("kinema.skeleton", "Skeleton"),
     "analysis": ("kinema.ops.analysis", None),
     "balance": ("kinema.ops.balance", None),
@@ -71,6 +72,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
 
 __all__ = [
     "Motion",
+    "Pose",
     "Skeleton",
     "analysis",
     "balance",

@@ -7,7 +7,8 @@
     ├── ShapeError (ValueError)     an array of the wrong shape, type or content
     ├── SkeletonError               a skeleton that does not serve the operation
     │   ├── UnknownJoint            a joint name that is not in the skeleton
-    │   └── MissingRole             no joint was found for a role: a left knee, a head
+    │   ├── MissingRole             no joint was found for a role: a left knee, a head
+    │   └── SkeletonMismatch        motions that do not share a skeleton
     ├── OptionError (ValueError)    a parameter outside its valid choices or range
     └── IncompleteMotion            samples are missing; fill them first
 
@@ -32,6 +33,7 @@ __all__ = [
     "OptionError",
     "ShapeError",
     "SkeletonError",
+    "SkeletonMismatch",
     "UnknownJoint",
     "closest",
 ]
@@ -81,12 +83,12 @@ class SkeletonError(KinemaError):
 class UnknownJoint(SkeletonError):
     """A joint name that is not in the skeleton."""
 
-    def __init__(self, name: str, known: Iterable[str]) -> None:
+    def __init__(self, name: str, known: Iterable[str], *, roles: Iterable[str] = ()) -> None:
         self.name = name
         self.known = tuple(known)
         super().__init__(
             f"no joint named {name!r} in this skeleton of {len(self.known)} joints",
-            hint=closest(name, self.known),
+            hint=closest(name, (*self.known, *roles)),
         )
 
 
@@ -99,12 +101,31 @@ class MissingRole(SkeletonError):
         super().__init__(
             f"no joint of this skeleton was found to be the {role}; "
             f"found: {', '.join(self.found) or 'none'}",
-            hint=f'say which it is: roles={{"{role}": "JointName"}}, or --role {role}=JointName',
+            hint=f'declare it: kinema.roles.assign(motion, {{"{role}": "JointName"}}), '
+            f"or --role {role}=JointName",
+        )
+
+
+class SkeletonMismatch(SkeletonError):
+    """Two motions were given whose skeletons do not match; ``difference`` says what differs."""
+
+    def __init__(self, operation: str, difference: str, *, other: int | None = None) -> None:
+        self.difference = difference
+        which = "" if other is None else f" (motion 0 and motion {other})"
+        super().__init__(
+            f"{operation} needs motions of one skeleton, found that {difference}{which}",
+            hint="`kinema info` lists the joints of a file",
         )
 
 
 class OptionError(KinemaError, ValueError):
-    """A parameter outside its valid choices or range."""
+    """A parameter outside its valid choices or range; ``parameter`` is its name, where known."""
+
+    def __init__(
+        self, message: str, *, parameter: str | None = None, hint: str | None = None
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.parameter = parameter
 
 
 class IncompleteMotion(KinemaError):

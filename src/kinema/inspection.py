@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -108,20 +109,12 @@ def turned_up(motion: Motion, up: Axis) -> Motion:
         rotations = quat.mul(quat.mul(turn, rotations), quat.conjugate(turn))
         positions = quat.rotate(turn, positions)
         rest = quat.mul(quat.mul(turn, skeleton.rest_rotations), quat.conjugate(turn))
-        skeleton = type(skeleton)(
-            skeleton.names,
-            skeleton.parents,
-            quat.rotate(turn, skeleton.offsets),
-            quat.normalize(rest),
-            skeleton.is_end,
-            skeleton.metres_per_unit,
-        )
+        offsets = quat.rotate(turn, skeleton.offsets)
+        skeleton = replace(skeleton, offsets=offsets, rest_rotations=quat.normalize(rest))
     else:
         rotations[:, roots] = quat.mul(turn, rotations[:, roots])
         positions[:, roots] = quat.rotate(turn, positions[:, roots])
-    return Motion._trusted(
-        skeleton, rotations, positions, motion.frame_time, motion.missing, motion.layout
-    )
+    return motion.with_arrays(skeleton=skeleton, rotations=rotations, positions=positions)
 
 
 def jumps(motion: Motion) -> list[int]:

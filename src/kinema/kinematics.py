@@ -65,7 +65,7 @@ def at_rest(skeleton: Skeleton) -> World:
     (1, 29, 3)
     """
     rest = skeleton.rest_rotations[None].copy(), skeleton.offsets[None].copy()
-    return forward(Motion._trusted(skeleton, *rest, 1.0))
+    return forward(Motion.unchecked(skeleton, *rest, 1.0))
 
 
 def velocities(motion: Motion) -> Velocities:

@@ -1,17 +1,22 @@
-"""The motion: a skeleton, and where every joint is in every frame."""
+"""The motion: a skeleton, and where every joint is in every frame; the pose: one moment of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from kinema.errors import IncompleteMotion, ShapeError
+from kinema import _native
+from kinema.errors import IncompleteMotion, OptionError, ShapeError, SkeletonMismatch
 from kinema.skeleton import BoolArray, FloatArray, Skeleton, check_finite, check_unit, frozen
 
-__all__ = ["JointTrack", "Motion", "complete"]
+__all__ = ["KEEP", "JointTrack", "Keep", "Motion", "Pose", "complete", "same_skeleton"]
+
+Keep: TypeAlias = Literal["keep"]
+KEEP: Keep = "keep"
+_ON_FRAME = 1e-7  # of a frame: a quotient of seconds is rounded
 
 
 class JointTrack(NamedTuple):
@@ -81,7 +86,7 @@ class Motion:
         check_finite(self.positions, "positions")
 
     @classmethod
-    def _trusted(
+    def unchecked(
         cls,
         skeleton: Skeleton,
         rotations: FloatArray,
@@ -90,7 +95,10 @@ class Motion:
         missing: BoolArray | None = None,
         layout: object | None = None,
     ) -> Motion:
-        """Wrap fresh arrays that kinema itself computed: no copy, no check of the contents."""
+        """Wrap fresh arrays without a copy or a check of their contents.
+
+        For code that computed them itself and vouches for them. They become read-only.
+        """
         motion = object.__new__(cls)
         for array in (rotations, positions, missing):
             if array is not None:
@@ -109,26 +117,51 @@ class Motion:
             object.__setattr__(motion, field, value)
         return motion
 
+    @classmethod
+    def from_poses(cls, poses: Sequence[Pose], *, frame_time: float) -> Motion:
+        """Put poses of one skeleton one after the other.
+
+        >>> from kinema import samples
+        >>> walk = samples.walk(seconds=1.0).motion
+        >>> Motion.from_poses([walk.pose(0.0), walk.pose(0.5)], frame_time=0.5)
+        <Motion 2 frames at 2 fps, 24 joints>
+        """
+        if not poses:
+            raise ShapeError("a motion from poses needs at least one pose, found none")
+        for index, pose in enumerate(poses):
+            if difference := poses[0].skeleton.matches(pose.skeleton):
+                raise SkeletonMismatch("a motion from poses", difference, other=index)
+        return cls(
+            poses[0].skeleton,
+            np.stack([pose.rotations for pose in poses]),
+            np.stack([pose.positions for pose in poses]),
+            frame_time,
+        )
+
     def with_arrays(
         self,
         *,
-        rotations: FloatArray | None = None,
-        positions: FloatArray | None = None,
-        frame_time: float | None = None,
-        missing: BoolArray | None = None,
+        skeleton: Skeleton | Keep = KEEP,
+        rotations: FloatArray | Keep = KEEP,
+        positions: FloatArray | Keep = KEEP,
+        frame_time: float | Keep = KEEP,
+        missing: BoolArray | Keep | None = KEEP,
     ) -> Motion:
-        """Same skeleton and layout, other samples; for operations, which vouch for them.
+        """Same layout, other samples; for operations, which vouch for them.
 
-        What is not given is kept. ``missing`` is kept only while the frames stay the same.
+        What is not given is kept; ``missing`` only while the number of frames stays the same.
+        ``missing=None`` says that nothing is missing any more.
         """
-        if missing is None and (rotations is None or len(rotations) == self.num_frames):
-            missing = self.missing
-        return Motion._trusted(
-            self.skeleton,
-            self.rotations if rotations is None else np.ascontiguousarray(rotations),
-            self.positions if positions is None else np.ascontiguousarray(positions),
-            self.frame_time if frame_time is None else frame_time,
-            missing,
+        turns = self.rotations if isinstance(rotations, str) else np.ascontiguousarray(rotations)
+        places = self.positions if isinstance(positions, str) else np.ascontiguousarray(positions)
+        if isinstance(missing, str):
+            missing = self.missing if len(turns) == self.num_frames else None
+        return Motion.unchecked(
+            self.skeleton if isinstance(skeleton, str) else skeleton,
+            turns,
+            places,
+            self.frame_time if isinstance(frame_time, str) else frame_time,
+            None if missing is None else np.ascontiguousarray(missing),
             self.layout,
         )
 
@@ -147,6 +180,65 @@ class Motion:
         """Length in seconds: frames × frame time."""
         return self.num_frames * self.frame_time
 
+    @property
+    def times_s(self) -> FloatArray:
+        """When each frame is shown, (F,) seconds from the first."""
+        return np.asarray(np.arange(self.num_frames) * self.frame_time)
+
+    def pose(self, time_s: float) -> Pose:
+        """The pose at a moment, in between frames interpolated as by `kinema.resample`.
+
+        Parameters
+        ----------
+        time_s : float
+            From 0 to the last frame's time.
+
+        Raises
+        ------
+        OptionError
+            If the moment lies outside the motion.
+        IncompleteMotion
+            If a sample that it is made of is missing.
+
+        Examples
+        --------
+        >>> from kinema import samples
+        >>> samples.walk(seconds=1.0).motion.pose(0.5)
+        <Pose 24 joints>
+        """
+        at = self.frame_numbers([time_s])
+        around = slice(int(np.floor(at[0])), int(np.ceil(at[0])) + 1)
+        complete(self[around], "pose")
+        joints = self.skeleton.num_joints
+        rotations, positions = np.empty((1, joints, 4)), np.empty((1, joints, 3))
+        _native.sample(self.rotations, self.positions, at, rotations, positions)
+        return Pose(self.skeleton, rotations[0], positions[0])
+
+    def frame_numbers(self, times_s: FloatArray | Sequence[float]) -> FloatArray:
+        """Times as real-valued frame numbers, those next to a frame put on it.
+
+        >>> from kinema import samples
+        >>> samples.walk(seconds=1.0, fps=50.0).motion.frame_numbers([0.0, 0.03]).tolist()
+        [0.0, 1.5]
+        """
+        seconds = np.asarray(times_s, float)
+        if seconds.ndim != 1:
+            raise ShapeError(f"times must be a list of seconds, shape (N,), found {seconds.shape}")
+        at = seconds / self.frame_time
+        nearest = np.rint(at)
+        at = np.where(np.abs(at - nearest) <= _ON_FRAME, nearest, at)
+        last = self.num_frames - 1
+        outside = ~((at >= 0) & (at <= last))  # so that NaN is outside too
+        if outside.any():
+            wrong = float(seconds[outside][0])
+            until = max(last, 0) * self.frame_time
+            raise OptionError(
+                f"time {wrong:g} s lies outside the motion, which runs from 0 to {until:g} s"
+                if self.num_frames
+                else "a motion of no frames has no moment to show"
+            )
+        return np.ascontiguousarray(at)
+
     def __len__(self) -> int:
         return self.num_frames
 
@@ -164,7 +256,7 @@ class Motion:
         if step < 1:
             raise ShapeError(f"the step of a slice must be at least 1, found {step}")
         missing = self.missing
-        return Motion._trusted(
+        return Motion.unchecked(
             self.skeleton,
             np.ascontiguousarray(self.rotations[frames]),
             np.ascontiguousarray(self.positions[frames]),
@@ -183,11 +275,61 @@ class Motion:
         return f"<Motion {self.num_frames} frames at {self.fps:.6g} fps, {joints} joints>"
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Pose:
+    """One moment of a motion: where every joint of a skeleton is; it never changes.
+
+    Parameters
+    ----------
+    skeleton : Skeleton
+    rotations : (J, 4)
+        Unit quaternions wxyz, local to the parent.
+    positions : (J, 3)
+        Local to the parent; for roots, in the world.
+
+    Examples
+    --------
+    >>> from kinema import samples
+    >>> pose = samples.walk(seconds=1.0).motion.pose(0.25)
+    >>> pose.rotations.shape, pose.motion().num_frames
+    ((29, 4), 1)
+    """
+
+    skeleton: Skeleton
+    rotations: FloatArray
+    positions: FloatArray
+
+    def __post_init__(self) -> None:
+        joints = self.skeleton.num_joints
+        for name, size in (("rotations", 4), ("positions", 3)):
+            array = frozen(getattr(self, name), np.float64, (joints, size), name)
+            object.__setattr__(self, name, array)
+        check_unit(self.rotations, "rotations")
+        check_finite(self.positions, "positions")
+
+    def motion(self, *, frame_time: float = 1.0) -> Motion:
+        """The pose as a motion of one frame, for operations that take motions."""
+        return Motion.unchecked(
+            self.skeleton, self.rotations[None].copy(), self.positions[None].copy(), frame_time
+        )
+
+    def __repr__(self) -> str:
+        joints = self.skeleton.num_joints - int(self.skeleton.is_end.sum())
+        return f"<Pose {joints} joints>"
+
+
 def complete(motion: Motion, operation: str) -> None:
-    """Refuse a motion with missing samples, naming the operation that needs them."""
+    """Reject a motion with missing samples, naming the operation that needs them."""
     if motion.missing is not None and motion.missing.any():
         count = int(motion.missing.sum())
         raise IncompleteMotion(
             f"{operation} needs a complete motion, found {count} missing samples",
             hint="fill them first: kinema.fill, or `kinema fill IN -o OUT`",
         )
+
+
+def same_skeleton(motions: Sequence[Motion], operation: str) -> None:
+    """Reject motions whose skeletons do not match, naming the operation that needs them to."""
+    for index, motion in enumerate(motions):
+        if difference := motions[0].skeleton.matches(motion.skeleton):
+            raise SkeletonMismatch(operation, difference, other=index)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,6 +20,7 @@ IntArray: TypeAlias = NDArray[np.int32]
 BoolArray: TypeAlias = NDArray[np.bool_]
 
 UNIT_TOLERANCE = 1e-6
+_SAME_REST_RAD = 1e-3  # files that hold single precision differ by less
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -37,6 +39,9 @@ class Skeleton:
         Rest rotation, unit quaternions wxyz; identity where a format knows none.
     is_end : (J,) bool
         End sites: leaves that only mark where a bone ends.
+    roles : mapping of str to str, optional
+        Roles that somebody declared, such as ``{"left_ankle": "LeftFoot"}``; what is not declared
+        is found where it is needed. `kinema.roles.assign` sets them.
     metres_per_unit : float, optional
         None where the file does not say.
 
@@ -58,6 +63,7 @@ class Skeleton:
     offsets: FloatArray
     rest_rotations: FloatArray
     is_end: BoolArray
+    roles: Mapping[str, str] | None = None
     metres_per_unit: float | None = None
 
     def __post_init__(self) -> None:
@@ -75,6 +81,8 @@ class Skeleton:
             ("is_end", is_end),
         ):
             object.__setattr__(self, field, value)
+        if self.roles is not None:
+            object.__setattr__(self, "roles", MappingProxyType(dict(self.roles)))
         self._check()
 
     def _check(self) -> None:
@@ -102,6 +110,8 @@ class Skeleton:
         if len(wrong):
             name = self.names[int(wrong[0])]
             raise SkeletonError(f"end site {name!r} has children; end sites must be leaves")
+        for name in (self.roles or {}).values():
+            self.index(name)
         if self.metres_per_unit is not None and not 0 < self.metres_per_unit < np.inf:
             raise ShapeError(f"metres_per_unit must be positive, found {self.metres_per_unit}")
 
@@ -114,6 +124,7 @@ class Skeleton:
         *,
         rest_rotations: ArrayLike | None = None,
         is_end: ArrayLike | None = None,
+        roles: Mapping[str, str] | None = None,
         metres_per_unit: float | None = None,
     ) -> Skeleton:
         """Make a skeleton from plain lists; rest rotations are identity unless given."""
@@ -128,8 +139,15 @@ class Skeleton:
             np.asarray(offsets, np.float64),
             np.asarray(rest_rotations, np.float64),
             np.asarray(is_end, bool),
+            roles,
             metres_per_unit,
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # a read-only view of a mapping cannot be pickled; a copy of it can
+        roles = None if self.roles is None else dict(self.roles)
+        arrays = self.names, self.parents, self.offsets, self.rest_rotations, self.is_end
+        return Skeleton, (*arrays, roles, self.metres_per_unit)
 
     @property
     def num_joints(self) -> int:
@@ -152,6 +170,27 @@ class Skeleton:
         """Indices of a joint's children, in order."""
         return tuple(int(j) for j in np.flatnonzero(self.parents == joint))
 
+    def ancestors(self, joint: int) -> tuple[int, ...]:
+        """Indices of a joint's parent, its parent's parent and so on, up to the root.
+
+        >>> arm = Skeleton.build(["shoulder", "elbow", "hand"], [-1, 0, 1], np.zeros((3, 3)))
+        >>> arm.ancestors(2), arm.descendants(0)
+        ((1, 0), (1, 2))
+        """
+        found: list[int] = []
+        while (joint := int(self.parents[joint])) >= 0:
+            found.append(joint)
+        return tuple(found)
+
+    def descendants(self, joint: int) -> tuple[int, ...]:
+        """Indices of all joints below a joint, parents before children."""
+        below = np.zeros(self.num_joints, bool)
+        below[joint] = True
+        for child in range(joint + 1, self.num_joints):
+            parent = self.parents[child]
+            below[child] = parent >= 0 and below[parent]
+        return tuple(int(j) for j in np.flatnonzero(below) if j != joint)
+
     @property
     def height(self) -> float:
         """Length of the longest chain from a toe to the head through the root, at rest.
@@ -166,7 +205,7 @@ class Skeleton:
     def matches(self, other: Skeleton) -> str | None:
         """Say what keeps two skeletons from sharing a motion, or None if nothing does.
 
-        Names, parents and end sites must agree; lengths may differ.
+        Names, parents, end sites and rest rotations must agree; lengths may differ.
 
         >>> a = Skeleton.build(["hips", "chest"], [-1, 0], [[0, 1, 0], [0, 0.4, 0]])
         >>> b = Skeleton.build(["hips", "spine"], [-1, 0], [[0, 1, 0], [0, 0.4, 0]])
@@ -185,6 +224,13 @@ class Skeleton:
                 return f"joint {self.names[j]!r} hangs on different parents"
             if self.is_end[j] != other.is_end[j]:
                 return f"joint {self.names[j]!r} is an end site in only one"
+        # q and -q are one rotation: |dot| is the cosine of half the angle between them
+        cosines = np.abs(np.einsum("ji,ji->j", self.rest_rotations, other.rest_rotations))
+        angles = 2.0 * np.arccos(np.minimum(cosines, 1.0))
+        turned = np.flatnonzero(angles > _SAME_REST_RAD)
+        if len(turned):
+            name, apart = self.names[int(turned[0])], np.degrees(angles[turned[0]])
+            return f"the rest rotations of joint {name!r} are {apart:.3g}° apart"
         return None
 
     def __repr__(self) -> str:

@@ -1,27 +1,87 @@
-"""Units that a parameter can declare, so that each front shows it as its users expect.
+"""Units that a parameter can declare, and numbers written with one: ``30deg``, ``45f``, ``2cm``.
 
-The library and recipes speak radians and seconds. A parameter annotated
-``Annotated[float, Angle]`` is asked for in degrees at the command line and in the studio.
+The library and recipes speak radians, seconds, frames and the file's own lengths. A parameter
+annotated ``Annotated[float, Angle]`` is asked for in degrees at the command line and in the studio.
+What ``45f`` or ``2cm`` is in the library's terms depends on the motion: on its frame time, its
+unit of length, its height. `Scale` carries these.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
-__all__ = ["METRES", "Angle", "Unit"]
+from kinema.errors import OptionError
+
+__all__ = [
+    "METRES",
+    "Angle",
+    "FrameRange",
+    "Frames",
+    "Hertz",
+    "Length",
+    "Quantity",
+    "Scale",
+    "Seconds",
+    "Share",
+    "Speed",
+    "Unit",
+]
 
 # what files and people call a length, in metres
 METRES = {"m": 1.0, "dm": 0.1, "cm": 0.01, "mm": 0.001, "in": 0.0254, "ft": 0.3048}
 
+_NUMBER = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(.*?)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What numbers with a unit depend on; ``height`` is asked for only where it is needed."""
+
+    frame_time: float
+    metres_per_unit: float | None
+    height: Callable[[], float]
+    num_frames: int
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number as somebody wrote it, and the unit that a parameter declares for it."""
+
+    value: float
+    suffix: str
+    unit: Unit
+
+    def resolve(self, scale: Scale) -> float:
+        """The number in the library's terms, for a motion of this scale."""
+        factor = self.unit.suffixes[self.suffix]
+        number = self.value * (factor if isinstance(factor, float) else factor(scale))
+        return round(number) if self.unit.whole else number
+
+    def __str__(self) -> str:
+        return f"{self.value:.15g}{self.suffix}"
+
+
+Factor = float | Callable[[Scale], float]
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """How a number is shown: its suffix, and how many shown units make one of the library's."""
+    """How a number is written and shown.
+
+    ``shown`` is its name at the screen, ``shown_per_unit`` how many of those make one of the
+    library's; ``suffixes`` are what may stand behind a number, and what one of each is in the
+    library's terms.
+    """
 
     name: str
-    shown: str
-    shown_per_unit: float
+    shown: str = ""
+    shown_per_unit: float = 1.0
+    suffixes: Mapping[str, Factor] = field(default_factory=dict)
+    whole: bool = False
+    examples: tuple[str, ...] = ()
 
     def from_shown(self, value: float) -> float:
         """Take a number that a person typed.
@@ -35,5 +95,102 @@ class Unit:
         """Give a number for a person to read: 30, not 29.999999999999996."""
         return float(f"{value * self.shown_per_unit:.12g}")
 
+    def parse(self, text: str) -> Quantity:
+        """Read a number with its suffix.
 
-Angle = Unit("angle", "degrees", 180.0 / math.pi)
+        >>> str(Seconds.parse("45 f")), str(Angle.parse("30deg"))
+        ('45f', '30deg')
+        """
+        found = _NUMBER.fullmatch(text)
+        if found is None or found[2] not in self.suffixes:
+            raise OptionError(f"expected {' or '.join(self.examples)}, found {text!r}")
+        return Quantity(float(found[1]), found[2], self)
+
+
+def _in_metres(metres: float, name: str) -> Callable[[Scale], float]:
+    def factor(scale: Scale) -> float:
+        if scale.metres_per_unit is None:
+            raise OptionError(
+                f"a length in {name} needs to know the file's unit, and the file does not say",
+                hint="give the file's unit (--unit cm), a bare number in it, or a % of the height",
+            )
+        return metres / scale.metres_per_unit
+
+    return factor
+
+
+Angle = Unit(
+    "angle",
+    "degrees",
+    180.0 / math.pi,
+    {"deg": math.pi / 180.0, "°": math.pi / 180.0, "rad": 1.0},
+    examples=("30deg", "0.5rad"),
+)
+Seconds = Unit(
+    "time",
+    "seconds",
+    suffixes={"s": 1.0, "ms": 1e-3, "f": lambda scale: scale.frame_time},
+    examples=("0.5s", "45f"),
+)
+Frames = Unit(
+    "frame",
+    "frames",
+    suffixes={"f": 1.0, "s": lambda scale: 1.0 / scale.frame_time},
+    whole=True,
+    examples=("45f", "1.5s"),
+)
+Length = Unit(
+    "length",
+    suffixes={
+        **{name: _in_metres(metres, name) for name, metres in METRES.items()},
+        "%": lambda scale: scale.height() / 100.0,
+    },
+    examples=("2cm", "1%"),
+)
+Speed = Unit(
+    "speed",
+    suffixes={f"{name}/s": _in_metres(metres, name) for name, metres in METRES.items()},
+    examples=("0.2m/s", "20cm/s"),
+)
+Share = Unit("share", suffixes={"%": 0.01}, examples=("10%",))
+Hertz = Unit("frequency", "Hz", suffixes={"Hz": 1.0, "hz": 1.0}, examples=("8Hz",))
+
+
+@dataclass(frozen=True, slots=True)
+class FrameRange:
+    """Frames ``start`` … ``stop`` - 1 as they are written: ``30:90``, ``0.5s:1.5s``, ``45f:``.
+
+    ``Annotated[tuple[int, int], FrameRange]`` declares a parameter as one.
+    """
+
+    start: Quantity | None
+    stop: Quantity | None
+
+    @classmethod
+    def parse(cls, text: str) -> FrameRange:
+        """Read a range; a side that is left out is the clip's start or end.
+
+        >>> FrameRange.parse("0.5s:").resolve(Scale(0.01, None, lambda: 0.0, 200))
+        (50, 200)
+        """
+        start, colon, stop = text.partition(":")
+        if not colon:
+            raise OptionError(f"expected a range such as 120:160 or 2s:2.5s, found {text!r}")
+        return cls(_moment(start), _moment(stop))
+
+    def resolve(self, scale: Scale) -> tuple[int, int]:
+        """The first frame, and the one after the last."""
+        start = 0.0 if self.start is None else self.start.resolve(scale)
+        stop = float(scale.num_frames) if self.stop is None else self.stop.resolve(scale)
+        return int(start), int(stop)
+
+    def __str__(self) -> str:
+        return ":".join("" if side is None else str(side) for side in (self.start, self.stop))
+
+
+def _moment(text: str) -> Quantity | None:
+    """A frame or a time; None for nothing."""
+    if not text.strip():
+        return None
+    written = text.strip()
+    return Frames.parse(f"{written}f" if written.isdigit() else written)

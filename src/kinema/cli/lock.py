@@ -17,7 +17,8 @@ from kinema.cli.roles import roles_of, with_role_option
 from kinema.motion import Motion
 from kinema.ops.contacts.detection import detect
 from kinema.ops.contacts.sliding import Slide, slides
-from kinema.ops.contacts.states import Contacts, runs
+from kinema.ops.contacts.states import Contacts
+from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray
 
 __all__ = ["lock"]

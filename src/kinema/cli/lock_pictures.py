@@ -11,7 +11,8 @@ from kinema import kinematics
 from kinema.motion import Motion
 from kinema.ops.contacts.legs import find_legs
 from kinema.ops.contacts.sliding import slides
-from kinema.ops.contacts.states import Contacts, Foot, runs
+from kinema.ops.contacts.states import Contacts, Foot
+from kinema.ops.run_lengths import runs
 from kinema.skeleton import FloatArray
 
 if TYPE_CHECKING:

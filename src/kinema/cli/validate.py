@@ -102,7 +102,7 @@ def _held(motion: Motion) -> Motion:
         "note: missing samples are written as the last known value; `kinema fill` fills them",
         err=True,
     )
-    return Motion._trusted(
+    return Motion.unchecked(
         motion.skeleton, motion.rotations, motion.positions, motion.frame_time, None, motion.layout
     )
 

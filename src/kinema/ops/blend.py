@@ -134,7 +134,7 @@ def many(motions: Sequence[Motion], weights: ArrayLike, *, mean: Mean = "intrins
         rotations,
         positions,
     )
-    return Motion._trusted(
+    return Motion.unchecked(
         _skeleton([motion.skeleton for motion in motions], shares),
         rotations,
         positions,

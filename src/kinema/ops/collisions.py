@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from kinema.errors import OptionError
 from kinema.kinematics import at_rest, forward
 from kinema.motion import Motion, complete
-from kinema.ops.contacts.states import runs
 from kinema.ops.roles import Roles, find_roles
+from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray, IntArray, Skeleton
 
 __all__ = ["Collisions", "Intersection", "bone_radii", "find", "segment_distances"]

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import _native
-from kinema.errors import OptionError, ShapeError
+from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.skeleton import BoolArray, FloatArray
 
@@ -88,7 +88,7 @@ def sample(motion: Motion, times: ArrayLike) -> Motion:
     >>> sample(rise, [0.025]).positions.ravel().tolist()
     [0.0, 1.25, 0.0]
     """
-    at = _frame_numbers(motion, times)
+    at = motion.frame_numbers(np.asarray(times, float))
     joints = motion.skeleton.num_joints
     rotations = np.empty((len(at), joints, 4))
     positions = np.empty((len(at), joints, 3))
@@ -97,27 +97,6 @@ def sample(motion: Motion, times: ArrayLike) -> Motion:
     return motion.with_arrays(
         rotations=rotations, positions=positions, missing=_missing_at(motion, at)
     )
-
-
-def _frame_numbers(motion: Motion, times: ArrayLike) -> FloatArray:
-    """Real-valued frame numbers, those next to a frame put on it."""
-    seconds = np.asarray(times, float)
-    if seconds.ndim != 1:
-        raise ShapeError(f"times must be a list of seconds, shape (N,), found {seconds.shape}")
-    at = seconds / motion.frame_time
-    nearest = np.rint(at)
-    at = np.where(np.abs(at - nearest) <= _ON_FRAME, nearest, at)
-    last = motion.num_frames - 1
-    outside = ~((at >= 0) & (at <= last))  # so that NaN is outside too
-    if outside.any():
-        wrong = float(seconds[outside][0])
-        until = max(last, 0) * motion.frame_time
-        raise OptionError(
-            f"time {wrong:g} s lies outside the motion, which runs from 0 to {until:g} s"
-            if motion.num_frames
-            else "a motion of no frames has no moment to show"
-        )
-    return np.ascontiguousarray(at)
 
 
 def _missing_at(motion: Motion, at: FloatArray) -> BoolArray | None:

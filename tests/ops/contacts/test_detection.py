@@ -9,7 +9,7 @@ import kinema
 from kinema import contacts, kinematics, samples
 from kinema.errors import IncompleteMotion, MissingRole, OptionError
 from kinema.ops.contacts.durations import lasting, together
-from kinema.ops.contacts.states import runs
+from kinema.ops.run_lengths import runs
 from kinema.ops.placement import moved, turned
 from kinema.skeleton import Skeleton
 from tests.samples.cases import ALL, WALKS

@@ -11,7 +11,8 @@ import kinema
 from kinema import kinematics, quat, samples
 from kinema.errors import IncompleteMotion, MissingRole, OptionError, ShapeError, SkeletonError
 from kinema.ops import contacts, placement
-from kinema.ops.contacts.states import Contacts, runs
+from kinema.ops.contacts.states import Contacts
+from kinema.ops.run_lengths import runs
 from tests.conftest import each_recording, random_motion
 
 FEET = ("left", "right")

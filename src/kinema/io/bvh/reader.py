@@ -106,7 +106,7 @@ def parse(
         rows, mode = _added(skeleton, columns.indices, rows), "add"
         findings.repair("position channels are tiny beside the offsets; added to them")
 
-    return Motion._trusted(
+    return Motion.unchecked(
         skeleton,
         rows.rotations,
         rows.positions,

@@ -120,7 +120,7 @@ def _depth_first(motion: Motion) -> Motion:
             channels=tuple(layout.channels[joint] for joint in order),
             names=tuple(layout.names[joint] for joint in order),
         )
-    return Motion._trusted(
+    return Motion.unchecked(
         ordered,
         np.ascontiguousarray(motion.rotations[:, order]),
         np.ascontiguousarray(motion.positions[:, order]),

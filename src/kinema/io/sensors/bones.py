@@ -171,7 +171,7 @@ def _skeleton(
         np.array(offsets),
         quat.identity(len(names)),
         np.array(ends),
-        metres,
+        metres_per_unit=metres,
     )
     return skeleton, Layout(tuple(names[: len(parts)]), tuple(range(len(parts))), tuple(placed))
 

@@ -11,7 +11,8 @@ from kinema import quat
 from kinema.kinematics import World
 from kinema.ops.contacts.legs import Goal, Leg
 from kinema.ops.contacts.pinning import Timing, held_places, held_rotations
-from kinema.ops.contacts.states import Contacts, runs
+from kinema.ops.contacts.states import Contacts
+from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["Displacement", "foot_goal", "plant"]

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from kinema.ops.contacts.states import runs
+from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["Holds", "Stretches", "held_frames", "nearest"]

@@ -16,8 +16,9 @@ from kinema.ops.contacts.legs import bend, carrier, find_legs, hinge, reach_of
 from kinema.ops.contacts.pelvis import give_way
 from kinema.ops.contacts.pinning import Timing
 from kinema.ops.contacts.sliding import check_frames
-from kinema.ops.contacts.states import Contacts, runs
+from kinema.ops.contacts.states import Contacts
 from kinema.ops.contacts.tremble import steady
+from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["lock"]

@@ -11,7 +11,8 @@ from kinema import kinematics
 from kinema.errors import ShapeError
 from kinema.motion import Motion, complete
 from kinema.ops.contacts.legs import find_legs
-from kinema.ops.contacts.states import Contacts, Foot, runs
+from kinema.ops.contacts.states import Contacts, Foot
+from kinema.ops.run_lengths import runs
 
 __all__ = ["Slide", "check_frames", "slides"]
 

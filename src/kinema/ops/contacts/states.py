@@ -8,9 +8,10 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from kinema.errors import ShapeError
+from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray
 
-__all__ = ["Contact", "Contacts", "Foot", "Support", "SupportKey", "runs"]
+__all__ = ["Contact", "Contacts", "Foot", "Support", "SupportKey"]
 
 Foot = Literal["left", "right"]
 Support = Literal["none", "left", "right", "both"]
@@ -116,13 +117,3 @@ class Contacts:
 
     def _codes(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
         return self.left + 2 * self.right.astype(np.int64)
-
-
-def runs(flags: BoolArray) -> list[tuple[int, int]]:
-    """Stretches of True, each as its first frame and the one after its last.
-
-    >>> runs(np.array([True, False, True, True]))
-    [(0, 1), (2, 4)]
-    """
-    edges = np.flatnonzero(np.diff(flags.astype(np.int8), prepend=0, append=0))
-    return [(int(start), int(stop)) for start, stop in edges.reshape(-1, 2)]

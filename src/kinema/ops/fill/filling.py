@@ -290,7 +290,7 @@ def _kept_outside(
     left = None if motion.missing is None else motion.missing & ~asked
     if left is not None:
         left[:, motion.skeleton.is_end] = False
-    return Motion._trusted(
+    return Motion.unchecked(
         motion.skeleton,
         np.where(asked[..., None], rotations, motion.rotations),
         np.where(asked[..., None], positions, motion.positions),

@@ -79,7 +79,7 @@ class Bound:
         turns = np.empty((len(at), skeleton.num_joints, 4))
         places = np.empty((len(at), skeleton.num_joints, 3))
         _native.sample(rotations, positions, at, turns, places)
-        world = forward(Motion._trusted(skeleton, turns, places, self.motion.frame_time)).positions
+        world = forward(Motion.unchecked(skeleton, turns, places, self.motion.frame_time)).positions
         world -= true
         squares = np.einsum("fjc,fjc->fj", world, world)
         squares[:, skeleton.is_end] = 0.0

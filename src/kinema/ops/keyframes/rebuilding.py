@@ -82,7 +82,7 @@ def rebuild(
     joints = motion.skeleton.num_joints
     rotations, positions = np.empty((length, joints, 4)), np.empty((length, joints, 3))
     _native.sample(poses.rotations, poses.positions, at, rotations, positions)
-    return Motion._trusted(
+    return Motion.unchecked(
         motion.skeleton, rotations, positions, motion.frame_time, layout=motion.layout
     )
 
@@ -105,7 +105,7 @@ def extract(motion: Motion, frames: Sequence[int] | NDArray[np.integer]) -> Moti
             f"frames must be below {motion.num_frames}, the motion's number of frames, "
             f"found {keys[-1]}"
         )
-    return Motion._trusted(
+    return Motion.unchecked(
         motion.skeleton,
         motion.rotations[keys],
         motion.positions[keys],

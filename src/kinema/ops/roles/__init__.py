@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from kinema.ops.roles.finding import find_roles
+from kinema.ops.roles.finding import assign, find_roles
 from kinema.ops.roles.model import LEFT, MIDDLE, RIGHT, ROLES, Roles
 
-__all__ = ["LEFT", "MIDDLE", "RIGHT", "ROLES", "Roles", "find_roles"]
+__all__ = ["LEFT", "MIDDLE", "RIGHT", "ROLES", "Roles", "assign", "find_roles"]

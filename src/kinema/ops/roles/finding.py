@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ from kinema.ops.roles.trunk import find_trunk
 from kinema.ops.roles.words import Name, parse
 from kinema.skeleton import Skeleton
 
-__all__ = ["find_roles"]
+__all__ = ["assign", "find_roles"]
 
 Limbs: TypeAlias = dict[tuple[int, Kind], dict[str, int]]
 _NEEDED = {ARM: {"shoulder", "elbow", "hand"}, LEG: {"hip", "knee", "ankle"}}
@@ -29,6 +29,8 @@ _NEEDED = {ARM: {"shoulder", "elbow", "hand"}, LEG: {"hip", "knee", "ankle"}}
 
 def find_roles(body: Motion | Skeleton, *, given: Mapping[str, str] | None = None) -> Roles:
     """Find which joint is what.
+
+    Roles that were declared on the skeleton stand (see `assign`); the rest is found around them.
 
     Names are read first: most houses call a thigh by one of a few words, and the order of joints
     down a limb decides where one word means two joints. Limbs that names leave open are found by
@@ -39,20 +41,11 @@ def find_roles(body: Motion | Skeleton, *, given: Mapping[str, str] | None = Non
     ----------
     body : Motion or Skeleton
         A motion tells more: its poses show what bends, and which way the feet point.
-    given : mapping of str to str, optional
-        From roles to joint names: these stand, the rest is found around them.
 
     Returns
     -------
     Roles
         What was found: the joints of a limb each below the one before, no joint twice.
-
-    Raises
-    ------
-    OptionError
-        For a role that does not exist.
-    UnknownJoint
-        For a joint that is not in the skeleton.
 
     Examples
     --------
@@ -60,11 +53,12 @@ def find_roles(body: Motion | Skeleton, *, given: Mapping[str, str] | None = Non
     >>> walk = kinema.samples.walk(seconds=1.0).motion
     >>> find_roles(walk).name("left_hand")
     'LeftHand'
-    >>> find_roles(walk, given={"left_hand": "LeftForeArm"}).name("left_hand")
+    >>> find_roles(assign(walk, {"left_hand": "LeftForeArm"})).name("left_hand")
     'LeftForeArm'
     """
     skeleton = body.skeleton if isinstance(body, Motion) else body
-    fixed = {known(role): skeleton.index(name) for role, name in (given or {}).items()}
+    declared = {**(skeleton.roles or {}), **(given or {})}
+    fixed = {known(role): skeleton.index(name) for role, name in declared.items()}
     said = parse(skeleton.names)
     for role, joint in fixed.items():
         said[joint] = replace(said[joint], side=_side_of(role))
@@ -77,6 +71,44 @@ def find_roles(body: Motion | Skeleton, *, given: Mapping[str, str] | None = Non
     free = {role: joint for role, joint in joints.items() if joint not in fixed.values()}
     joints = {**free, **fixed}
     return Roles(joints, _sides(joints, skeleton, said), skeleton.names)
+
+
+Body = TypeVar("Body", Motion, Skeleton)
+
+
+def assign(body: Body, roles: Mapping[str, str]) -> Body:
+    """Declare which joint is what; every operation keeps the declaration and goes by it.
+
+    Parameters
+    ----------
+    body : Motion or Skeleton
+    roles : mapping of str to str
+        From roles (`ROLES` lists them) to joint names. Roles declared before are kept unless they
+        are declared again.
+
+    Returns
+    -------
+    Motion or Skeleton
+        The same, with the roles declared on its skeleton.
+
+    Raises
+    ------
+    OptionError
+        For a role that does not exist.
+    UnknownJoint
+        For a joint that is not in the skeleton.
+
+    Examples
+    --------
+    >>> import kinema
+    >>> walk = kinema.samples.walk(seconds=1.0).motion
+    >>> find_roles(assign(walk, {"head": "Neck"})).name("head")
+    'Neck'
+    """
+    if isinstance(body, Motion):
+        return body.with_arrays(skeleton=assign(body.skeleton, roles))
+    declared = {known(role): body.names[body.index(name)] for role, name in roles.items()}
+    return replace(body, roles={**(body.roles or {}), **declared})
 
 
 def _side_of(role: str) -> int:

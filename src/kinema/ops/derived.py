@@ -1,0 +1,56 @@
+"""What operations derive from a motion: world positions, roles, height, each computed once.
+
+A public operation takes a `Motion`, wraps it once and hands the wrapper on, so that no helper finds
+the roles or runs forward kinematics again::
+
+    def gait(motion: Motion) -> Gait:
+        body = Derived(motion)
+        return gait_of(body, contacts_of(body))
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from kinema import kinematics
+from kinema.kinematics import World
+from kinema.motion import Motion
+from kinema.ops.roles import Roles, find_roles
+from kinema.skeleton import Skeleton
+
+__all__ = ["Derived"]
+
+
+class Derived:
+    """A motion and what is derived from it, each computed when it is first asked for.
+
+    Examples
+    --------
+    >>> from kinema import samples
+    >>> body = Derived(samples.walk(seconds=1.0).motion)
+    >>> body.world.positions.shape, body.roles.name("left_knee"), body.world is body.world
+    ((60, 29, 3), 'LeftLeg', True)
+    """
+
+    def __init__(self, motion: Motion) -> None:
+        self.motion = motion
+
+    @property
+    def skeleton(self) -> Skeleton:
+        """The motion's skeleton."""
+        return self.motion.skeleton
+
+    @cached_property
+    def world(self) -> World:
+        """Every joint of every frame in the world."""
+        return kinematics.forward(self.motion)
+
+    @cached_property
+    def roles(self) -> Roles:
+        """Which joint is what: as declared on the skeleton, or found."""
+        return find_roles(self.motion)
+
+    @cached_property
+    def height(self) -> float:
+        """The body's height."""
+        return self.motion.skeleton.height
