@@ -18,6 +18,7 @@ from kinema.errors import OptionError
 __all__ = [
     "METRES",
     "Angle",
+    "Bounds",
     "FrameRange",
     "Frames",
     "Hertz",
@@ -64,6 +65,18 @@ class Quantity:
         return f"{self.value:.15g}{self.suffix}"
 
 
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The range that a number must lie in: ``Annotated[int, Bounds(1)]``.
+
+    ``above`` says that ``low`` itself does not belong.
+    """
+
+    low: float = -math.inf
+    high: float = math.inf
+    above: bool = False
+
+
 Factor = float | Callable[[Scale], float]
 
 
@@ -82,6 +95,7 @@ class Unit:
     suffixes: Mapping[str, Factor] = field(default_factory=dict)
     whole: bool = False
     examples: tuple[str, ...] = ()
+    bounds: Bounds = Bounds()  # unless a parameter says otherwise
 
     def from_shown(self, value: float) -> float:
         """Take a number that a person typed.
@@ -131,6 +145,7 @@ Seconds = Unit(
     "seconds",
     suffixes={"s": 1.0, "ms": 1e-3, "f": lambda scale: scale.frame_time},
     examples=("0.5s", "45f"),
+    bounds=Bounds(0.0),
 )
 Frames = Unit(
     "frame",
@@ -138,6 +153,7 @@ Frames = Unit(
     suffixes={"f": 1.0, "s": lambda scale: 1.0 / scale.frame_time},
     whole=True,
     examples=("45f", "1.5s"),
+    bounds=Bounds(0.0),
 )
 Length = Unit(
     "length",
@@ -151,9 +167,16 @@ Speed = Unit(
     "speed",
     suffixes={f"{name}/s": _in_metres(metres, name) for name, metres in METRES.items()},
     examples=("0.2m/s", "20cm/s"),
+    bounds=Bounds(0.0),
 )
-Share = Unit("share", suffixes={"%": 0.01}, examples=("10%",))
-Hertz = Unit("frequency", "Hz", suffixes={"Hz": 1.0, "hz": 1.0}, examples=("8Hz",))
+Share = Unit("share", suffixes={"%": 0.01}, examples=("10%",), bounds=Bounds(0.0, 1.0))
+Hertz = Unit(
+    "frequency",
+    "Hz",
+    suffixes={"Hz": 1.0, "hz": 1.0},
+    examples=("8Hz",),
+    bounds=Bounds(0.0, above=True),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,53 +7,50 @@ from typing import Any
 
 import click
 
-from kinema.cli.files import (
-    each_input,
-    inputs_argument,
-    output_options,
-    read_input,
-    reading_options,
-    targets,
-    write_output,
-)
+from kinema.cli.files import FORCE, OUTPUT, inputs_argument, targets
+from kinema.cli.reading import format_options, read_motion, reading_options, take_reading
+from kinema.cli.sink import STANDARD, Sink
+from kinema.errors import OptionError
 
 __all__ = ["convert"]
 
 
-@click.command()
-@inputs_argument
-@output_options
-@reading_options
-@click.option("--decimals", type=click.IntRange(0, 15), help="Digits behind the point.")
-@click.option(
-    "--form",
-    type=click.Choice(["wide", "long"]),
-    help="Sensor tables: a row for each frame, or for each sensor in each frame.",
-)
-def convert(
-    inputs: list[str],
-    output: Path,
-    force: bool,
-    dry_run: bool,
-    reading: dict[str, Any],
-    decimals: int | None,
-    form: str | None,
+def _convert(
+    inputs: list[str], output: Path | None, force: bool, dry_run: bool, **values: Any
 ) -> None:
-    """Write a motion in the format that the output's name asks for.
-
-    \b
-    kinema convert walk.bvh -o tidy.bvh --decimals 4
-    kinema convert takes/*.bvh -o tidied/ --up auto --drop-rest
-    kinema convert arm.csv -o arm.bvh --body arm.toml
-    """
+    if output is None:
+        raise OptionError("give -o OUT: where to write the motion", parameter="output")
+    reading = take_reading(values)
+    options = {name: value for name, value in values.items() if value is not None}
     paths = targets(inputs, output, force=force)
-    given: dict[str, Any] = {"decimals": decimals, "form": form}
-    options = {name: value for name, value in given.items() if value is not None}
+    sink = Sink(inputs, as_json=False, piped=paths == [STANDARD])
 
     def work(index: int, name: str) -> None:
         if dry_run:
             click.echo(f"{name} -> {paths[index]}")
             return
-        write_output(read_input(name, **reading), paths[index], **options)
+        sink.write(read_motion(name, **reading), paths[index], **options)
 
-    each_input(inputs, work)
+    sink.each(work)
+
+
+convert = click.Command(
+    "convert",
+    params=[
+        inputs_argument(),
+        OUTPUT,
+        *format_options("write"),
+        click.Option(["--dry-run"], is_flag=True, help="Say what would be written, write nothing."),
+        FORCE,
+        *reading_options(),
+    ],
+    callback=_convert,
+    help="""Write a motion in the format of the output's name.
+
+    \b
+    kinema convert walk.bvh -o tidy.bvh --decimals 4
+    kinema convert takes/*.bvh -o tidied/ --up auto --drop-rest
+    kinema convert arm.csv -o arm.bvh --body arm.toml
+    """,
+    short_help="Write a motion in another format, or tidied up.",
+)

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-__all__ = ["FAILED", "INTERRUPTED", "SOME_FAILED", "Failed"]
+from kinema.errors import OptionError, UnknownJoint
+
+__all__ = ["FAILED", "INTERRUPTED", "SOME_FAILED", "USAGE", "Failed", "code_of"]
 
 FAILED = 1
+USAGE = 2
 SOME_FAILED = 3
 INTERRUPTED = 130
 
 
 class Failed(Exception):
-    """What went wrong has been said already; leave with this code."""
+    """What went wrong has been said already; exit with this code."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
         self.code = code
+
+
+def code_of(error: BaseException) -> int:
+    """An invalid value is the user's to correct, wherever it was noticed."""
+    return USAGE if isinstance(error, OptionError | UnknownJoint) else FAILED

@@ -11,27 +11,28 @@ from typing import Any
 import click
 
 from kinema import __version__
-from kinema.cli.exits import FAILED, INTERRUPTED, Failed
+from kinema.catalogue import COMMANDS, OPERATIONS, find
+from kinema.cli.exits import FAILED, INTERRUPTED, USAGE, Failed, code_of
 
 __all__ = ["cli", "main"]
 
-# name → module with a command of that name, and its line in `kinema --help`. A command's module
-# is imported only when it is asked for: the list of commands must not wait for NumPy.
-COMMANDS = {
-    "info": ("kinema.cli.info", "What is in a file: joints, frames, length, height."),
-    "validate": ("kinema.cli.validate", "Name what is odd about a file; write a clean copy."),
-    "convert": ("kinema.cli.convert", "Write a motion in another format, or tidied up."),
-    "resample": ("kinema.cli.operations", "Play the same motion at another frame rate."),
-    "filter": ("kinema.cli.filter", "Smooth a motion: take out jitter and leave the movement."),
-    "fill": ("kinema.cli.fill", "Fill gaps, correct stretches, join clips across a pause."),
-    "blend": ("kinema.cli.blend", "Blend motions frame by frame, each with its weight."),
-    "keys": ("kinema.cli.keys", "Keep the few frames that matter and drop the rest."),
-    "analyze": ("kinema.cli.analyze", "Say when feet are down, and how a body walks and stops."),
-    "lock": ("kinema.cli.lock", "Keep planted feet where they are planted."),
-    "ik": ("kinema.cli.ik", "Put a hand or a foot where it should be."),
-    "render": ("kinema.cli.render", "Draw a motion: a strip of poses, or a film."),
-    "demo": ("kinema.cli.demo", "Make motions by code, clean a broken file, draw and report."),
-    "completion": ("kinema.cli.completion", "Print the script that completes commands in a shell."),
+# Commands that are not operations: module, attribute, and the line in `kinema --help`. A module is
+# imported only when its command is asked for: the list of commands must not wait for NumPy.
+_OWN = {
+    "info": ("info", "info", "Show what is in a file: joints, frames, length, height."),
+    "validate": ("validate", "validate", "Report problems in a file; write a clean copy."),
+    "convert": ("convert", "convert", "Write a motion in another format, or tidied up."),
+    "apply": ("apply", "apply", "Run several operations one after the other."),
+    "recipe": ("recipe", "recipe", "List, show and check recipes."),
+    "operations": ("listing", "operations", "List every operation by its dotted name."),
+    "render": ("render", "render", "Draw a motion: a strip of poses, or a film."),
+    "demo": ("demo", "demo", "Generate motions, repair a broken file, draw and report."),
+    "completion": ("completion", "completion", "Print the completion script for a shell."),
+}
+_ORDER = ("info", "validate", "convert", *COMMANDS, "apply", "recipe", "operations")
+_LINES = {
+    **{name: line for name, (_, _, line) in _OWN.items()},
+    **{name: entry.line for name, entry in COMMANDS.items()},
 }
 
 
@@ -40,40 +41,47 @@ class LazyGroup(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Name the commands in the order people meet them."""
-        return list(COMMANDS)
+        return list(dict.fromkeys((*_ORDER, *_OWN)))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a command; for a list of all, only its short help is needed."""
-        if cmd_name not in COMMANDS:
-            return None
-        command = getattr(importlib.import_module(COMMANDS[cmd_name][0]), cmd_name)
-        assert isinstance(command, click.Command)
-        return command
+        """Import a command; an operation's is made from the catalogue."""
+        if cmd_name in _OWN:
+            module, attribute, _ = _OWN[cmd_name]
+            found = getattr(importlib.import_module(f"kinema.cli.{module}"), attribute)
+            assert isinstance(found, click.Command)
+            return found
+        if cmd_name in COMMANDS or any(cmd_name == entry.name for entry in OPERATIONS):
+            from kinema.cli.operations import command_for
+
+            return command_for(find(cmd_name), cmd_name)
+        return None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+            formatter.write_dl([(name, _LINES[name]) for name in self.list_commands(ctx)])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; an unknown one is answered with the closest."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from kinema.errors import closest
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            from kinema.errors import OptionError, closest
 
-            ctx.fail(f"no command named {args[0]!r} ({closest(args[0], COMMANDS)})")
+            known = [*self.list_commands(ctx), *(entry.name for entry in OPERATIONS)]
+            raise OptionError(f"no command named {args[0]!r}", hint=closest(args[0], known))
         return super().resolve_command(ctx, args)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="kinema")
 def cli() -> None:
-    """The workshop for motion capture.
+    """A toolkit for motion capture.
 
     \b
     kinema info walk.bvh                          what is in this file?
-    kinema resample walk.bvh -o walk30.bvh --fps 30
+    kinema filter walk.bvh -o smooth.bvh          remove jitter
+    kinema apply takes/*.bvh -o out/ --step filter --step 'keys share=10%'
     kinema COMMAND --help                         examples for each command
     """
 
@@ -83,14 +91,10 @@ def main() -> None:
     warnings.showwarning = _show_warning
     warnings.simplefilter("always")
     try:
-        # standalone_mode prints usage errors itself and leaves with 2
         cli.main(prog_name="kinema", standalone_mode=False)
         sys.stdout.flush()
-    except click.UsageError as error:
-        error.show()
-        sys.exit(2)
     except (KeyboardInterrupt, click.Abort):
-        click.echo("interrupted; nothing half-written was left", err=True)
+        click.echo("interrupted; no partial files left", err=True)
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
         # the reader of our output went away; say nothing more to it
@@ -102,23 +106,26 @@ def main() -> None:
 
 
 def _report(error: Exception) -> int:
+    from kinema.cli.sink import say, say_error
     from kinema.errors import KinemaError
 
     if isinstance(error, Failed):
         return error.code
     if isinstance(error, click.ClickException):
-        error.show()
-    elif isinstance(error, KinemaError):
-        click.echo(f"error: {error.message}", err=True)
-        if error.hint:
-            click.echo(f"hint: {error.hint}", err=True)
-    elif isinstance(error, OSError) and error.filename is not None:
-        click.echo(f"error: {error.filename}: {(error.strerror or str(error)).lower()}", err=True)
-    elif isinstance(error, MemoryError):
-        click.echo("error: not enough memory for this motion", err=True)
-    else:
-        raise error
-    return FAILED
+        say(f"error: {_sentence(error.format_message())}")
+        context = getattr(error, "ctx", None)
+        if context is not None:
+            say(f"hint: `{context.command_path} --help` shows examples")
+        return USAGE if isinstance(error, click.UsageError) else FAILED
+    if isinstance(error, KinemaError | OSError | MemoryError):
+        say_error(error)
+        return code_of(error)
+    raise error
+
+
+def _sentence(message: str) -> str:
+    """Like our own messages: no capital, no full stop."""
+    return message[:1].lower() + message[1:].rstrip(".")
 
 
 def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:

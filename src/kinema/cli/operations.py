@@ -1,151 +1,153 @@
-"""Commands that are operations: their options are made from the operation's own signature."""
+"""The command of an operation: its options come from its own signature, its work is a recipe."""
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+import textwrap
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import click
 
-from kinema.cli.files import (
-    each_input,
-    inputs_argument,
-    output_options,
-    read_input,
-    reading_options,
-    targets,
-    write_output,
-)
+from kinema import catalogue
+from kinema.catalogue import Entry
+from kinema.cli.files import FORCE, OUTPUT, inputs_argument
+from kinema.cli.options import gathered, option_for
+from kinema.cli.reading import reading_options, take_reading
+from kinema.cli.running import Job, run_job
 from kinema.errors import OptionError
-from kinema.motion import Motion
-from kinema.schema import Operation, Parameter, describe
+from kinema.recipe import Recipe, Step
+from kinema.schema import Operation, Parameter
 
-__all__ = ["Report", "command_for", "operation_of", "resample"]
+__all__ = ["command_for", "output_options"]
 
-
-class Report(Protocol):
-    """What a command shows beside the file that it writes."""
-
-    @property
-    def wanted(self) -> bool:
-        """Whether the user asked for it; then there need be no output file."""
-
-    def look(self, index: int, name: str, before: Motion, after: Motion) -> None:
-        """Report on one input, as far as it is asked for."""
-
-    def close(self) -> None:
-        """Say what is said once, after all inputs."""
+_NUMBERS_ONLY = ""  # --compare without a file
 
 
-def command_for(
-    operation: Operation,
-    examples: str,
-    *,
-    options: Sequence[click.Option] = (),
-    report: Callable[[click.Context], Report] | None = None,
-) -> click.Command:
-    """Make the command of an operation: motion in, motion out, one option per parameter.
+def command_for(entry: Entry, name: str) -> click.Command:
+    """Make the command: motions in, one option per parameter, a motion or a report out."""
+    operation = entry.operation
+    variants = {option: catalogue.find(other) for option, other in entry.variants}
+    own = [p for p in operation.parameters if p.type.typeable]
+    extra = [p for other in variants.values() for p in _beyond(other.operation, operation)]
 
-    ``options`` are for ``report``, which looks at each motion before and after.
-    """
+    def run(**values: Any) -> None:
+        chosen = _variant(entry, variants, own, extra, values)
+        inputs = values.pop("inputs")
+        given = {p.name: gathered(p, values.pop(p.name)) for p in (*own, *extra)}
+        given = {key: value for key, value in given.items() if value is not None}
+        inputs = _with_others(chosen, inputs, values, given, variants)
+        reading = take_reading(values)
+        step = Step(chosen, given)
+        run_job(Job(Recipe((step,)), inputs, reading=reading, entry=chosen, **values))
 
-    @click.pass_context
-    def run(
-        ctx: click.Context,
-        /,
-        inputs: list[str],
-        output: Path | None,
-        force: bool,
-        dry_run: bool,
-        reading: dict[str, Any],
-        **values: Any,
-    ) -> None:
-        seen = None if report is None else report(ctx)
-        if output is None and not (seen and seen.wanted):
-            raise click.MissingParameter(ctx=ctx, param=command.params[1])
-        paths = None if output is None else targets(inputs, output, force=force)
-        given = {p.name: _to_library(p, values[p.name]) for p in operation.parameters}
-
-        def work(index: int, name: str) -> None:
-            if dry_run:
-                click.echo(f"{name} -> {paths[index] if paths else 'report only'}")
-                return
-            motion = read_input(name, **reading)
-            result = operation.function(motion, **given)
-            if seen:
-                seen.look(index, name, motion, result)
-            if paths:
-                write_output(result, paths[index])
-
-        try:
-            each_input(inputs, work)
-        except OptionError as error:
-            # a value out of range is a usage error here: the option came from the user's line
-            if error.message.split()[0] in given:
-                raise click.UsageError(error.message, ctx) from error
-            raise
-        finally:
-            if seen and not dry_run:
-                seen.close()
-
-    indented = "\n".join(f"    {line}" for line in examples.strip().splitlines())
-    command = click.command(
-        operation.name,
-        help=f"{operation.summary}\n\n\b\n{indented}\n\n{operation.details}",
+    count = -1 if operation.many else len(operation.inputs)
+    options = [option_for(parameter) for parameter in (*own, *extra)]
+    switches = [
+        click.Option([f"--{option}"], metavar="FILE", help=other.operation.summary)
+        for option, other in variants.items()
+    ]
+    return click.Command(
+        name,
+        params=[
+            inputs_argument(count=-1 if count == 1 else count),
+            *([OUTPUT] if operation.returns == "motion" else []),
+            *options,
+            *switches,
+            *output_options(entry),
+            *reading_options(),
+        ],
+        callback=run,
+        help=_help(name, operation),
         short_help=operation.summary,
-    )(inputs_argument(output_options(reading_options(run))))
-    # the operation's own options come first, behind input and output
-    command.params[2:2] = [*(_option(parameter) for parameter in operation.parameters), *options]
-    command.params[1].required = report is None  # looked at above: a report alone is enough
-    return command
-
-
-def _option(parameter: Parameter) -> click.Option:
-    kind: Any = click.Choice(parameter.choices) if parameter.choices else parameter.kind
-    text, default = parameter.help, parameter.default
-    if parameter.unit is not None:
-        text = f"{text.rstrip('.')}, in {parameter.unit.shown}."
-        if isinstance(default, float):
-            default = parameter.unit.to_shown(default)
-    flag = "--" + parameter.name.replace("_", "-")
-    if parameter.kind is bool:
-        flag, kind = f"{flag}/--no-{flag[2:]}", None
-    # None is a default to click like any other: a required option must be given none at all
-    given = {"required": True} if parameter.required else {"default": default}
-    return click.Option(
-        [flag, parameter.name],
-        type=kind,
-        multiple=parameter.many,
-        show_default=not parameter.required and default not in (None, ()),
-        help=text,
-        **given,
     )
 
 
-def _to_library(parameter: Parameter, value: Any) -> Any:
-    """Degrees to radians and so on, by the parameter's declared unit."""
-    if parameter.many and parameter.kind is str:
-        return tuple(word for item in value or () for word in item.split(","))
-    if value is None or parameter.unit is None:
-        return value
-    if parameter.many:
-        return tuple(parameter.unit.from_shown(item) for item in value)
-    return parameter.unit.from_shown(value)
+def output_options(entry: Entry | None) -> list[click.Option]:
+    """What every operation can do with its result, as far as it has one to write or draw."""
+    options = [click.Option(["--json", "as_json"], is_flag=True, help="Output JSON.")]
+    if entry is None or entry.operation.returns == "motion":
+        options += [
+            click.Option(
+                ["--dry-run"], is_flag=True, help="Say what would be written, write nothing."
+            ),
+            click.Option(
+                ["--provenance"],
+                is_flag=True,
+                help="Write OUT.kinema.json too: the recipe, the version and the input's hash.",
+            ),
+        ]
+    if entry is not None and entry.figure is not None:
+        picture = click.Path(path_type=Path)
+        options += [
+            click.Option(["--plot"], type=picture, metavar="FILE", help="Draw the result."),
+            click.Option(["--plot-joint"], metavar="NAME", help="Joint to draw (default: chosen)."),
+        ]
+    if entry is not None and entry.compare is not None:
+        summary = catalogue.find(entry.compare).operation.summary
+        options.append(
+            click.Option(
+                ["--compare"],
+                is_flag=False,
+                flag_value=_NUMBERS_ONLY,
+                metavar="[FILE]",
+                help=f"{summary} A table, and a picture if a file is named.",
+            )
+        )
+    return [*options, FORCE]
 
 
-def operation_of(module: str, function: str, *, name: str | None = None) -> Operation:
-    """Describe an operation for the command of that name, or of its own."""
-    operation = describe(getattr(importlib.import_module(module), function))
-    return operation if name is None else replace(operation, name=name)
+def _beyond(other: Operation, operation: Operation) -> list[Parameter]:
+    """Parameters that a variant has and the operation itself has not."""
+    known = {parameter.name for parameter in operation.parameters}
+    return [p for p in other.parameters if p.name not in known and p.type.typeable]
 
 
-resample = command_for(
-    operation_of("kinema.ops.resample", "resample"),
-    """
-kinema resample walk.bvh -o walk30.bvh --fps 30
-kinema resample takes/*.bvh -o at60/ --fps 60
-""",
-)
+def _variant(
+    entry: Entry,
+    variants: dict[str, Entry],
+    own: Sequence[Parameter],
+    extra: Sequence[Parameter],
+    values: dict[str, Any],
+) -> Entry:
+    """The operation that is asked for, and no option that it does not know."""
+    asked = [option for option in variants if values[option] is not None]
+    chosen = variants[asked[0]] if asked else entry
+    takes = {parameter.name for parameter in chosen.operation.parameters}
+    for parameter in (*own, *extra):
+        if parameter.name in takes or gathered(parameter, values[parameter.name]) is None:
+            continue
+        flag = f"--{parameter.name.replace('_', '-')}"
+        if asked:
+            raise OptionError(f"{flag} does not go with --{asked[0]}")
+        raise OptionError(f"{flag} goes with --{' or --'.join(variants)}")
+    return chosen
+
+
+def _with_others(
+    chosen: Entry,
+    inputs: list[str],
+    values: dict[str, Any],
+    given: dict[str, Any],
+    variants: dict[str, Entry],
+) -> list[str]:
+    """Motions beside the first are parameters of the step; what is left is worked on in turn."""
+    named = [values.pop(option) for option in variants]
+    operation = chosen.operation
+    if operation.many:
+        given[operation.inputs[0]] = inputs[1:]
+        return inputs[:1]
+    if len(operation.inputs) == 2 and any(named):
+        given[operation.inputs[1]] = next(path for path in named if path)
+    elif len(operation.inputs) == 2:
+        given[operation.inputs[1]] = inputs[1]
+        return inputs[:1]
+    return inputs
+
+
+def _help(name: str, operation: Operation) -> str:
+    """The summary, examples to copy, and what else the docstring says."""
+    ends = " -o OUT" if operation.returns == "motion" else ""
+    examples = operation.examples or f"kinema {name} {' '.join(operation.inputs)}{ends}"
+    details = operation.details.replace("``", "").replace("`", "")
+    return f"{operation.summary}\n\n\b\n{textwrap.indent(examples, '  ')}\n\n{details}"

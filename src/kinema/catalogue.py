@@ -1,0 +1,195 @@
+"""The one table of operations: what they are called, and what reports and shows them.
+
+Command-line options, recipe steps, the reference in the docs and the studio's panels are derived
+from it and from the operations' own signatures (`kinema.schema`). Nothing is imported until an
+operation is looked at: a list of commands must not wait for NumPy.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from kinema.errors import OptionError, closest
+
+if TYPE_CHECKING:
+    from kinema.schema import Operation
+
+__all__ = ["COMMANDS", "OPERATIONS", "Entry", "find", "function_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One operation.
+
+    Parameters
+    ----------
+    name : str
+        Dotted, as in Python: ``filters.smooth`` is ``kinema.filters.smooth``.
+    command : str, optional
+        A short name at the command line.
+    line : str
+        For the list of commands; with no command, the docstring's first line will do.
+    detail : str, optional
+        A function of the same parameters that gives a record with ``motion`` in it.
+    figure : str, optional
+        What draws the result, in `kinema.view.figures`.
+    compare : str, optional
+        An operation that compares the ways to do this one, run by ``--compare``.
+    variants : tuple of (option, operation)
+        At the command line, an option that names a second motion and runs another operation.
+    """
+
+    name: str
+    command: str | None = None
+    line: str = ""
+    detail: str | None = None
+    figure: str | None = None
+    compare: str | None = None
+    variants: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def operation(self) -> Operation:
+        """The operation's schema, read off its function."""
+        return _described(self.name)
+
+    @property
+    def reporting(self) -> Callable[..., Any]:
+        """The function that tells most about what it did."""
+        return function_of(self.detail or self.name)
+
+
+OPERATIONS: tuple[Entry, ...] = (
+    Entry("resample", "resample", "Play a motion at another frame rate.", figure="strips"),
+    Entry("overview"),
+    # filters
+    Entry(
+        "filters.smooth",
+        "filter",
+        "Smooth a motion: remove jitter, keep the movement.",
+        figure="smoothing",
+        compare="filters.compare_methods",
+    ),
+    Entry("filters.despike", figure="smoothing"),
+    Entry("filters.convolve", figure="smoothing"),
+    Entry("filters.displace", figure="smoothing"),
+    Entry("filters.emphasize", figure="smoothing"),
+    Entry("filters.equalize", figure="smoothing"),
+    Entry("filters.one_euro", figure="smoothing"),
+    Entry("filters.bands"),
+    Entry("filters.compare", figure="methods"),
+    Entry("filters.compare_methods", figure="methods"),
+    # gaps
+    Entry(
+        "fill.repair",
+        "fill",
+        "Fill gaps, correct frame ranges, join clips across a pause.",
+        figure="filling",
+        variants=(("join", "fill.join"),),
+    ),
+    Entry("fill.join", figure="filling"),
+    Entry("fill.missing", figure="strips"),
+    Entry("fill.gap", figure="strips"),
+    Entry("fill.replace", figure="strips"),
+    Entry("fill.samples", figure="filling"),
+    Entry("fill.detect"),
+    # blending
+    Entry(
+        "blend.many",
+        "blend",
+        "Blend motions frame by frame, each with its weight.",
+        detail="blend.blended",
+        figure="blend",
+    ),
+    Entry("blend.pair", figure="blend"),
+    Entry("timealign.align"),
+    Entry("timealign.register"),
+    Entry("similarity.matrix"),
+    Entry("similarity.nearest"),
+    Entry("similarity.angles"),
+    # key frames
+    Entry(
+        "keyframes.reduce",
+        "keys",
+        "Keep the few frames that matter and drop the rest.",
+        detail="keyframes.reduction",
+        figure="keys",
+        compare="keyframes.compare",
+    ),
+    Entry("keyframes.select", figure="keys"),
+    Entry("keyframes.compare", figure="key_methods"),
+    Entry("keyframes.extract", figure="strips"),
+    Entry("keyframes.rebuild", figure="strips"),
+    Entry("keyframes.measure_error"),
+    Entry("saliency.removal"),
+    # analysis
+    Entry(
+        "analysis.analyze", "analyze", "Detect foot contacts, steps and stops.", figure="analysis"
+    ),
+    Entry("analysis.gait"),
+    Entry("analysis.key_times"),
+    Entry("analysis.path"),
+    Entry("analysis.stops"),
+    Entry("balance.static"),
+    Entry("balance.dynamic"),
+    Entry("collisions.find"),
+    Entry("contacts.detect"),
+    Entry(
+        "contacts.lock",
+        "lock",
+        "Keep planted feet where they are planted.",
+        detail="contacts.locked",
+        figure="feet",
+    ),
+    # posing and placing
+    Entry(
+        "ik.move",
+        "ik",
+        "Put a hand or a foot where it should be.",
+        detail="ik.moved",
+        figure="strips",
+    ),
+    Entry("ik.ccd", detail="ik.reach", figure="strips"),
+    Entry("ik.two_bone", figure="strips"),
+    Entry("ik.solve", detail="ik.solution", figure="strips"),
+    Entry("placement.heading"),
+    Entry("placement.moved", figure="strips"),
+    Entry("placement.turned", figure="strips"),
+    Entry("placement.placed", figure="strips"),
+    Entry("roles.find_roles"),
+    Entry("roles.assign"),
+)
+
+COMMANDS = {entry.command: entry for entry in OPERATIONS if entry.command is not None}
+_BY_NAME = {entry.name: entry for entry in OPERATIONS}
+
+
+def find(name: str) -> Entry:
+    """Look an operation up by its dotted name, or by its command.
+
+    >>> find("filter").name
+    'filters.smooth'
+    """
+    entry = _BY_NAME.get(name) or COMMANDS.get(name)
+    if entry is None:
+        known = [*COMMANDS, *_BY_NAME]
+        raise OptionError(f"no operation named {name!r}", hint=closest(name, known))
+    return entry
+
+
+def function_of(name: str) -> Callable[..., Any]:
+    """The function with a dotted name: ``filters.smooth``, or ``resample``."""
+    module, _, attribute = name.rpartition(".")
+    found = importlib.import_module(f"kinema.ops.{module or attribute}")
+    function: Callable[..., Any] = getattr(found, attribute)
+    return function
+
+
+@cache
+def _described(name: str) -> Operation:
+    from kinema.schema import describe
+
+    return describe(function_of(name), name=name)

@@ -1,0 +1,30 @@
+"""`kinema operations`: everything that can be run, by its dotted name."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+__all__ = ["operations"]
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Output JSON.")
+def operations(as_json: bool) -> None:
+    """List every operation: what a recipe's step can be, and a command of its own.
+
+    \b
+    kinema operations
+    kinema filters.despike --help
+    kinema filters.despike walk.bvh -o out.bvh --width 5
+    """
+    from kinema.catalogue import OPERATIONS
+
+    rows = [(entry.name, entry.command or "", entry.operation.summary) for entry in OPERATIONS]
+    if as_json:
+        keys = ("name", "command", "summary")
+        click.echo(json.dumps([dict(zip(keys, row, strict=True)) for row in rows], indent=2))
+        return
+    for name, command, summary in rows:
+        click.echo(f"{name:26} {command:10} {summary}")

@@ -1,0 +1,130 @@
+"""The options that every command reads its files with; formats add their own."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from kinema.cli.options import option_for
+from kinema.cli.progress import showing
+from kinema.cli.sink import say
+from kinema.errors import OptionError
+from kinema.motion import Motion
+
+__all__ = ["format_options", "read_motion", "reading_options", "take_reading"]
+
+_UP = click.Choice(["auto", "x", "y", "z", "-x", "-y", "-z"])
+
+
+@functools.cache
+def reading_options() -> tuple[click.Option, ...]:
+    """Options for reading any file, and those of each format."""
+    return (
+        click.Option(["--up"], type=_UP, help="Up axis of the file; the motion is turned to y-up."),
+        click.Option(
+            ["--unit"],
+            metavar="m|cm|mm|in|ft",
+            help="Unit of length of the file, or its length in metres.",
+        ),
+        click.Option(["--drop-rest"], is_flag=True, help="Skip an added rest pose at the start."),
+        click.Option(
+            ["--role", "roles"],
+            multiple=True,
+            metavar="ROLE=JOINT",
+            help="Declare which joint plays a role, e.g. left_ankle=LeftFoot; repeatable.",
+        ),
+        *format_options("read"),
+    )
+
+
+def format_options(direction: str) -> list[click.Option]:
+    """What the formats themselves offer for reading or writing; an option says whose it is."""
+    from kinema.io.formats import FORMATS
+    from kinema.schema import options_of
+
+    found: dict[str, click.Option] = {}
+    for known in FORMATS:
+        for parameter in options_of(getattr(known.load(), direction)):
+            if parameter.positional or parameter.name in ("progress", "findings", "source"):
+                continue
+            if parameter.name in found:
+                continue
+            option = option_for(parameter)
+            option.help = f"{known.name.upper()}: {option.help}"
+            found[parameter.name] = option
+    return list(found.values())
+
+
+def take_reading(values: dict[str, Any]) -> dict[str, Any]:
+    """Take the reading options out of a command's values, as `kinema.read` has them."""
+    reading = {
+        option.name: values.pop(option.name)
+        for option in reading_options()
+        if option.name is not None
+    }
+    reading["unit"] = _unit(reading["unit"])
+    reading["roles"] = _roles(reading["roles"])
+    return {name: value for name, value in reading.items() if value not in (None, (), False)}
+
+
+def read_motion(name: str, **reading: Any) -> Motion:
+    """Read a motion, or standard input for ``-``, with progress if it takes long."""
+    from kinema.io.read import read
+    from kinema.io.stdio import spooled
+
+    if name == "-":
+        with spooled(sys.stdin.buffer) as path:
+            return read(path, source="standard input", **reading)
+    with showing(f"reading {name}", _megabytes(name)) as progress:
+        motion = read(name, progress=progress, **reading)
+    if "findings" not in reading and not reading.get("drop_rest"):
+        _warn_of_rest(name, motion)
+    return motion
+
+
+def reader(reading: dict[str, Any]) -> Callable[[str], Motion]:
+    """A function that reads files with these options."""
+    return lambda name: read_motion(name, **reading)
+
+
+def _warn_of_rest(name: str, motion: Motion) -> None:
+    """A rest pose at the start spoils whatever is computed from it."""
+    from kinema.inspection import rest_frames
+
+    rest = rest_frames(motion)
+    if rest.number:
+        say(f"warning: {name}: {rest.sentence}")
+
+
+def _unit(text: str | None) -> str | float | None:
+    try:
+        return None if text is None else float(text)
+    except ValueError:
+        return text
+
+
+def _roles(words: tuple[str, ...]) -> dict[str, str] | None:
+    """The roles that were declared, by name; none if none were."""
+    from kinema.ops.roles import known_role
+
+    found = {}
+    for word in words:
+        role, equals, joint = (part.strip() for part in word.partition("="))
+        if not (role and equals and joint):
+            raise OptionError(
+                f"expected ROLE=JOINT such as left_ankle=LeftFoot, found {word!r}", parameter="role"
+            )
+        found[known_role(role)] = joint
+    return found or None
+
+
+def _megabytes(name: str) -> float:
+    try:
+        return os.path.getsize(name) / 1e6
+    except OSError:
+        return 0.0

@@ -1,0 +1,162 @@
+"""Where results go: text or JSON on standard output, files, and one line for each file written.
+
+One shape for every command: with one input an object, with several a list; an input that failed is
+in it with its error.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from kinema.cli.exits import FAILED, SOME_FAILED, USAGE, Failed, code_of
+from kinema.cli.progress import showing
+from kinema.errors import KinemaError, OptionError
+from kinema.motion import Motion
+
+__all__ = ["Sink", "say_error"]
+
+STANDARD = Path("-")
+
+
+class Sink:
+    """Gathers what a command reports on its inputs, and writes its files."""
+
+    def __init__(self, inputs: Sequence[str], *, as_json: bool, piped: bool = False) -> None:
+        self.inputs = inputs
+        self.as_json = as_json
+        self.piped = piped  # the motion goes to standard output, so words must not
+        self._facts: list[dict[str, Any]] = []
+        self._failures: list[Exception] = []
+
+    def each(self, work: Callable[[int, str], None]) -> None:
+        """Do the work for every input; one that fails is reported and the others go on.
+
+        Ends the command with 3 if some inputs failed, and if all did with the code of the error.
+        """
+        try:
+            for index, name in enumerate(self.inputs):
+                try:
+                    work(index, name)
+                except (KinemaError, OSError, MemoryError) as error:
+                    self._failed(name, error)
+        finally:
+            self._print_facts()
+        if self._failures:
+            self._give_up()
+
+    def report(self, name: str, facts: dict[str, Any], text: str) -> None:
+        """Report on one input, in the form that was asked for."""
+        self._facts.append({"file": name, **facts})
+        if not self.as_json:
+            click.echo(
+                f"{name}: {text}" if "\n" not in text else f"{name}\n{_indented(text)}",
+                err=self.piped,
+            )
+
+    def write(self, motion: Motion, path: Path, words: str = "", **options: Any) -> None:
+        """Write a motion, with progress, and say so; folders on the way are made."""
+        from kinema.io.write import write
+
+        if path == STANDARD:
+            self._pipe(motion, options)
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with showing(f"writing {path}") as progress:
+            write(motion, path, progress=progress, **options)
+        frames = f"{motion.num_frames} frame{'s' * (motion.num_frames != 1)}"
+        say(f"wrote {path}: {frames} at {motion.fps:.6g} fps{f'; {words}' if words else ''}")
+
+    def write_text(self, text: str, path: Path) -> None:
+        """Write a small text file, whole or not at all."""
+        from kinema.io.atomic import replacing
+
+        if path == STANDARD:
+            click.echo(text)
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with replacing(path) as stream:
+            stream.write(text.encode() + b"\n")
+        say(f"wrote {path}")
+
+    def draw(self, figure: Callable[[], Any], path: Path) -> None:
+        """Draw a figure into a file; one that has nothing to show is noted and costs no result."""
+        from kinema import view
+
+        try:
+            drawn = figure()
+        except view.NothingToDraw as error:
+            say(f"note: {error}")
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        view.save(drawn, path)
+        say(f"wrote {path}")
+
+    def _pipe(self, motion: Motion, options: dict[str, Any]) -> None:
+        from kinema.io.stdio import written
+
+        sys.stdout.flush()
+        with written(motion, **options) as stream:
+            shutil.copyfileobj(stream, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+
+    def _failed(self, name: str, error: Exception) -> None:
+        self._failures.append(error)
+        message = say_error(error, name if len(self.inputs) > 1 else "")
+        facts: dict[str, Any] = {"file": name, "error": message}
+        if isinstance(error, KinemaError) and error.hint:
+            facts["hint"] = error.hint
+        self._facts.append(facts)
+
+    def _print_facts(self) -> None:
+        if self.as_json and self._facts:
+            shown = self._facts[0] if len(self.inputs) == 1 else self._facts
+            click.echo(json.dumps(shown, indent=2, allow_nan=False), err=self.piped)
+
+    def _give_up(self) -> None:
+        failed, count = len(self._failures), len(self.inputs)
+        if count > 1:
+            say(f"{failed} of {count} inputs failed")
+        codes = {code_of(error) for error in self._failures}
+        if failed < count:
+            raise Failed(SOME_FAILED)
+        raise Failed(USAGE if codes == {USAGE} else FAILED)
+
+
+def say(line: str) -> None:
+    """Say something beside the results, on standard error."""
+    click.echo(line, err=True)
+
+
+def say_error(error: BaseException, name: str = "") -> str:
+    """Print an error and how to go on, in the one style; give back its message."""
+    if isinstance(error, KinemaError):
+        message, hint = error.message, error.hint
+        parameter = error.parameter if isinstance(error, OptionError) else None
+        if parameter is not None and not message.startswith("step "):
+            message = (
+                f"--{parameter.replace('_', '-')}: {message}"
+                if parameter not in message
+                else message
+            )
+    elif isinstance(error, OSError) and error.filename is not None:
+        message, hint = f"{error.filename}: {(error.strerror or str(error)).lower()}", None
+    elif isinstance(error, MemoryError):
+        message, hint = "not enough memory for this motion", None
+    else:
+        message, hint = str(error), None
+    where = f"{name}: " if name and not message.startswith(name) else ""
+    say(f"error: {where}{message}")
+    if hint:
+        say(f"hint: {hint}")
+    return message
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"  {line}" if line else "" for line in text.splitlines())

@@ -1,0 +1,346 @@
+"""Types made of others: sequences, tuples, mappings, small records, unions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kinema.errors import OptionError, closest
+from kinema.schema.types import Array, Choice, Context, Nothing, Type
+
+if TYPE_CHECKING:
+    from kinema.schema.parameters import Parameter
+
+__all__ = ["Either", "Many", "Record", "Table", "Tuple"]
+
+
+@dataclass(frozen=True, slots=True)
+class Many(Type):
+    """Any number of values of one type."""
+
+    item: Type
+
+    @property
+    def words(self) -> str:
+        """What is expected, in an error."""
+        return f"a list, each {self.item.words}"
+
+    @property
+    def metavar(self) -> str:
+        """What stands for one of them in a list of options."""
+        return self.item.metavar
+
+    @property
+    def typeable(self) -> bool:
+        """Whether its items can be typed."""
+        return self.item.typeable
+
+    def parse(self, text: str) -> list[Any]:
+        """Read items apart by commas; those that have commas of their own, by ``;``."""
+        apart = ";" if isinstance(self.item, Tuple | Array | Record) else ","
+        return [self.item.parse(word.strip()) for word in text.split(apart) if word.strip()]
+
+    def check(self, value: Any) -> list[Any]:
+        """Take a list, or anything that can be gone through."""
+        if isinstance(value, str | Mapping) or not hasattr(value, "__iter__"):
+            raise self.rejected(value)
+        return [self.item.check(item) for item in value]
+
+    def plain(self, value: Sequence[Any]) -> list[Any]:
+        """Give a list of plain values."""
+        return [self.item.plain(item) for item in value]
+
+    def resolve(self, value: Sequence[Any], context: Context) -> list[Any]:
+        """Resolve each."""
+        return [self.item.resolve(item, context) for item in value]
+
+    def json_schema(self) -> dict[str, Any]:
+        """Describe it."""
+        return {"type": "array", "items": self.item.json_schema()}
+
+
+@dataclass(frozen=True, slots=True)
+class Tuple(Type):
+    """A fixed number of values, each of its type."""
+
+    items: tuple[Type, ...]
+
+    @property
+    def words(self) -> str:
+        """What is expected, in an error."""
+        return f"{len(self.items)} values, such as {','.join('1' for _ in self.items)}"
+
+    @property
+    def metavar(self) -> str:
+        """What stands for the value in a list of options."""
+        return ",".join(item.metavar.split("|")[0] for item in self.items)
+
+    def parse(self, text: str) -> tuple[Any, ...]:
+        """Read values apart by ``,`` or ``/``."""
+        words = text.replace("/", ",").split(",")
+        if len(words) != len(self.items):
+            raise self.rejected(text)
+        return tuple(item.parse(word) for item, word in zip(self.items, words, strict=True))
+
+    def check(self, value: Any) -> tuple[Any, ...]:
+        """Take a list or tuple of the right length."""
+        if isinstance(value, str) or not hasattr(value, "__len__"):
+            raise self.rejected(value)
+        if len(value) != len(self.items):
+            raise self.rejected(value)
+        return tuple(item.check(one) for item, one in zip(self.items, value, strict=True))
+
+    def plain(self, value: tuple[Any, ...]) -> list[Any]:
+        """Give a list."""
+        return [item.plain(one) for item, one in zip(self.items, value, strict=True)]
+
+    def resolve(self, value: tuple[Any, ...], context: Context) -> tuple[Any, ...]:
+        """Resolve each."""
+        return tuple(
+            item.resolve(one, context) for item, one in zip(self.items, value, strict=True)
+        )
+
+    def json_schema(self) -> dict[str, Any]:
+        """Describe it."""
+        count = len(self.items)
+        items = [item.json_schema() for item in self.items]
+        return {"type": "array", "prefixItems": items, "minItems": count, "maxItems": count}
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Type):
+    """Values by name: ``LeftArm=2,Head=0.5``."""
+
+    value: Type
+
+    @property
+    def words(self) -> str:
+        """What is expected, in an error."""
+        return f"NAME=VALUE pairs, each value {self.value.words}"
+
+    @property
+    def metavar(self) -> str:
+        """What stands for the value in a list of options."""
+        return f"NAME={self.value.metavar}" + ("" if isinstance(self.value, Record) else ",...")
+
+    def parse(self, text: str) -> dict[str, Any]:
+        """Read pairs; a record takes all that follows its name."""
+        pairs = [text] if isinstance(self.value, Record) else text.split(",")
+        found = {}
+        for pair in pairs:
+            name, equals, rest = pair.partition("=")
+            if not (equals and name.strip() and rest.strip()):
+                raise self.rejected(pair)
+            found[name.strip()] = self.value.parse(rest)
+        return found
+
+    def check(self, value: Any) -> dict[str, Any]:
+        """Take a mapping with strings for keys."""
+        if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
+            raise self.rejected(value)
+        return {name: self.value.check(one) for name, one in value.items()}
+
+    def plain(self, value: Mapping[str, Any]) -> dict[str, Any]:
+        """Give an object."""
+        return {name: self.value.plain(one) for name, one in value.items()}
+
+    def resolve(self, value: Mapping[str, Any], context: Context) -> dict[str, Any]:
+        """Resolve each."""
+        return {name: self.value.resolve(one, context) for name, one in value.items()}
+
+    def json_schema(self) -> dict[str, Any]:
+        """Describe it."""
+        return {"type": "object", "additionalProperties": self.value.json_schema()}
+
+
+@dataclass(frozen=True, slots=True)
+class Record(Type):
+    """A small dataclass: an IK goal, a curve; its fields by name.
+
+    Checked, it is a dictionary of its fields. One of several classes is told by ``"type"``.
+    """
+
+    cls: type
+    fields: tuple[Parameter, ...]
+    tagged: bool = False
+
+    @property
+    def words(self) -> str:
+        """What is expected, in an error."""
+        return f"a {self.cls.__name__} ({', '.join(field.name for field in self.fields)})"
+
+    @property
+    def metavar(self) -> str:
+        """What stands for the value in a list of options."""
+        first = self.fields[0].type
+        words = first.metavar if isinstance(first, Choice) else self.fields[0].name.upper()
+        return f"{words},KEY=VALUE,..."
+
+    @property
+    def typeable(self) -> bool:
+        """Whether it can be typed: a row of flags per frame, say, cannot."""
+        return not isinstance(self.fields[0].type, Array | Many)
+
+    def parse(self, text: str) -> dict[str, Any]:
+        """Read ``cubic,a=10``: the first field may stand without its name."""
+        found: dict[str, Any] = {}
+        words = [word.strip() for word in text.split(",")]
+        if self.tagged:
+            tag, *words = words
+            if tag != self.cls.__name__:
+                raise self.rejected(text)
+            found["type"] = tag
+        for position, word in enumerate(words):
+            name, equals, rest = word.partition("=")
+            if not equals and position == 0:
+                name, rest = self.fields[0].name, word
+            elif not equals:
+                raise self.rejected(text)
+            field = self._field(name.strip().replace("-", "_"))
+            found[field.name] = field.type.parse(rest)
+        return self.check(found)
+
+    def check(self, value: Any) -> dict[str, Any]:
+        """Take an object, the dataclass itself, or the first field alone."""
+        if isinstance(value, self.cls):
+            given = {field.name: getattr(value, field.name) for field in self.fields}
+        elif isinstance(value, Mapping):
+            given = dict(value)
+            tag = given.pop("type", None)
+            if (self.tagged or tag is not None) and tag != self.cls.__name__:
+                raise self.rejected(value)
+        elif not self.tagged and isinstance(value, str | int | float):
+            given = {self.fields[0].name: value}
+        else:
+            raise self.rejected(value)
+        missing = [
+            field.name for field in self.fields if field.required and field.name not in given
+        ]
+        if missing:
+            raise OptionError(f"expected {self.words}, found no {missing[0]!r} in {value!r}")
+        checked = {name: self._checked(name, one) for name, one in given.items()}
+        return {"type": self.cls.__name__, **checked} if self.tagged else checked
+
+    def plain(self, value: Mapping[str, Any]) -> dict[str, Any]:
+        """Give an object, without what is at its default."""
+        found = {name: one for name, one in value.items() if name == "type"}
+        for field in self.fields:
+            if field.name in value and not field.is_default(value[field.name]):
+                found[field.name] = field.type.plain(value[field.name])
+        return found
+
+    def resolve(self, value: Mapping[str, Any], context: Context) -> Any:
+        """Make the dataclass."""
+        given = {
+            field.name: field.type.resolve(value[field.name], context)
+            for field in self.fields
+            if field.name in value
+        }
+        return self.cls(**given)
+
+    def json_schema(self) -> dict[str, Any]:
+        """Describe it."""
+        properties = {field.name: field.json_schema() for field in self.fields}
+        required = [field.name for field in self.fields if field.required]
+        if self.tagged:
+            properties["type"] = {"const": self.cls.__name__}
+            required.append("type")
+        return {
+            "type": "object",
+            "properties": properties,
+            "required": required,
+            "additionalProperties": False,
+        }
+
+    def _checked(self, name: str, value: Any) -> Any:
+        try:
+            return self._field(name).type.check(value)
+        except OptionError as error:
+            raise OptionError(f"{name}: {error.message}", hint=error.hint) from None
+
+    def _field(self, name: str) -> Parameter:
+        for field in self.fields:
+            if field.name == name:
+                return field
+        names = [field.name for field in self.fields]
+        raise OptionError(f"a {self.cls.__name__} has no field {name!r}", hint=closest(name, names))
+
+
+@dataclass(frozen=True, slots=True)
+class Either(Type):
+    """A value of one of several types, tried in order."""
+
+    options: tuple[Type, ...]
+
+    @property
+    def words(self) -> str:
+        """What is expected, in an error."""
+        return " or ".join(option.words for option in self._shown())
+
+    @property
+    def metavar(self) -> str:
+        """What stands for the value in a list of options."""
+        return "|".join(dict.fromkeys(option.metavar for option in self._shown()))
+
+    def parse(self, text: str) -> Any:
+        """Read by the first type that can."""
+        return self._first(text, "parse")
+
+    def check(self, value: Any) -> Any:
+        """Take by the first type that can."""
+        return self._first(value, "check")
+
+    def plain(self, value: Any) -> Any:
+        """Give it by the type that it fits."""
+        return self._of(value).plain(value)
+
+    def resolve(self, value: Any, context: Context) -> Any:
+        """Resolve it by the type that it fits."""
+        return self._of(value).resolve(value, context)
+
+    def json_schema(self) -> dict[str, Any]:
+        """Describe it."""
+        return {"anyOf": [option.json_schema() for option in self.options]}
+
+    @property
+    def typeable(self) -> bool:
+        """Whether one of them can be typed."""
+        return any(o.typeable for o in self.options if not isinstance(o, Nothing))
+
+    def _shown(self) -> list[Type]:
+        """What people are told of: not that it may be left out, nor what they cannot write."""
+        shown = [o for o in self.options if o.typeable and not isinstance(o, Nothing)]
+        return shown or list(self.options)
+
+    def _first(self, value: Any, how: str) -> Any:
+        failures: list[tuple[Type, OptionError]] = []
+        for option in self.options:
+            try:
+                return getattr(option, how)(value)
+            except OptionError as error:
+                failures.append((option, error))
+        # a table or list that was meant as one is told what is wrong inside it
+        for option, failure in failures:
+            if isinstance(option, Table | Record) and isinstance(value, Mapping):
+                raise failure
+            if isinstance(option, Many) and isinstance(value, list | tuple):
+                raise failure
+        words = [
+            word for option in self.options if isinstance(option, Choice) for word in option.choices
+        ]
+        near = closest(str(value), words) if words and isinstance(value, str) else None
+        only = [failure for option, failure in failures if option in self._shown()]
+        if len(only) == 1:
+            raise only[0]
+        raise self.rejected(value, near)
+
+    def _of(self, value: Any) -> Type:
+        """The type that a checked value belongs to."""
+        for option in self.options:
+            try:
+                option.check(value)
+            except OptionError:
+                continue
+            return option
+        raise self.rejected(value)

@@ -1,0 +1,118 @@
+"""From a type hint to the schema's type: total, so that every public operation can be read."""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from numpy import ndarray
+from numpy.typing import ArrayLike
+
+from kinema.schema.containers import Either, Many, Record, Table, Tuple
+from kinema.schema.docstrings import parameter_lines
+from kinema.schema.parameters import REQUIRED, Parameter
+from kinema.schema.types import (
+    Array,
+    Choice,
+    Flag,
+    Nothing,
+    Number,
+    Opaque,
+    Range,
+    Reference,
+    Text,
+    Type,
+)
+from kinema.units import Bounds, FrameRange, Unit
+
+__all__ = ["MOTIONS", "parameter_type"]
+
+MOTIONS = {"Motion": "motion", "Skeleton": "skeleton", "Pose": "pose"}
+_ARRAY_PARTS = frozenset(get_args(ArrayLike))
+
+# Text that could be read as several types is read as the first of these that takes it.
+_ORDER = (Nothing, Flag, Choice, Number, Range, Reference, Record, Table, Tuple, Many, Array, Text)
+
+
+def parameter_type(hint: Any, notes: tuple[Any, ...] = ()) -> Type:
+    """Give the type of a parameter annotated with ``hint``; ``notes`` come with `Annotated`."""
+    if get_origin(hint) is Annotated:
+        inner, *own = get_args(hint)
+        return parameter_type(inner, (*own, *notes))
+    if FrameRange in notes and get_origin(hint) is tuple:
+        return Range()
+    if get_origin(hint) in (Union, types.UnionType):
+        return _union(hint, notes)
+    if isinstance(hint, TypeVar):
+        return _union(Union[hint.__constraints__], notes)  # noqa: UP007
+    if hint is types.NoneType:
+        return Nothing()
+    if hint is bool:
+        return Flag()
+    if hint in (int, float):
+        return _number(hint, notes)
+    if hint is str:
+        return Text()
+    if get_origin(hint) is Literal:
+        return Choice(tuple(str(choice) for choice in get_args(hint)))
+    return _container(hint, notes)
+
+
+def _container(hint: Any, notes: tuple[Any, ...]) -> Type:
+    origin, inside = get_origin(hint), get_args(hint)
+    if origin is ndarray or hint is ndarray:
+        return Array()
+    if origin is tuple and not (len(inside) == 2 and inside[1] is Ellipsis):
+        return Tuple(tuple(parameter_type(item, notes) for item in inside))
+    if origin in (Sequence, list, tuple):
+        return Many(parameter_type(inside[0], notes))
+    if origin in (Mapping, dict):
+        return Table(parameter_type(inside[1], notes))
+    name = getattr(hint, "__name__", str(hint))
+    if name in MOTIONS:
+        return Reference(MOTIONS[name])  # type: ignore[arg-type]
+    if dataclasses.is_dataclass(hint) and isinstance(hint, type):
+        return _record(hint)
+    return Opaque(name)
+
+
+def _union(hint: Any, notes: tuple[Any, ...]) -> Type:
+    parts = list(get_args(hint))
+    found: list[Type] = []
+    if set(parts) >= _ARRAY_PARTS:  # a union takes ArrayLike apart
+        parts = [part for part in parts if part not in _ARRAY_PARTS]
+        found.append(Array())
+    found += [parameter_type(part, notes) for part in parts]
+    records = [item for item in found if isinstance(item, Record)]
+    if len(records) > 1:
+        found = [dataclasses.replace(i, tagged=True) if i in records else i for i in found]
+    unique = list(dict.fromkeys(found))
+    unique.sort(key=lambda item: _ORDER.index(type(item)) if type(item) in _ORDER else len(_ORDER))
+    # a motion or its skeleton: both are read from the same file
+    references = [item for item in unique if isinstance(item, Reference)]
+    for extra in references[1:]:
+        unique.remove(extra)
+    return unique[0] if len(unique) == 1 else Either(tuple(unique))
+
+
+def _number(kind: type, notes: tuple[Any, ...]) -> Number:
+    unit = next((note for note in notes if isinstance(note, Unit)), None)
+    bounds = next((note for note in notes if isinstance(note, Bounds)), None)
+    if bounds is None:
+        bounds = unit.bounds if unit is not None else Bounds()
+    return Number(kind is int, unit, bounds.low, bounds.high, bounds.above)
+
+
+def _record(cls: type) -> Type:
+    hints = get_type_hints(cls, include_extras=True)
+    lines = parameter_lines(cls.__doc__ or "")
+    fields = []
+    for field in dataclasses.fields(cls):
+        default = REQUIRED if field.default is dataclasses.MISSING else field.default
+        kind = parameter_type(hints[field.name])
+        fields.append(Parameter(field.name, kind, default, lines.get(field.name, "")))
+    if any(isinstance(field.type, Opaque) for field in fields):
+        return Opaque(cls.__name__)
+    return Record(cls, tuple(fields))
