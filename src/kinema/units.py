@@ -80,7 +80,7 @@ class Bounds:
 Factor = float | Callable[[Scale], float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Unit:
     """How a number is written and shown.
 

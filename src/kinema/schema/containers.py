@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kinema.errors import OptionError, closest
-from kinema.schema.types import Array, Choice, Context, Nothing, Type
+from kinema.schema.types import (
+    Array,
+    Choice,
+    Context,
+    Nothing,
+    Number,
+    Range,
+    Reference,
+    Text,
+    Type,
+)
 
 if TYPE_CHECKING:
     from kinema.schema.parameters import Parameter
@@ -38,7 +48,7 @@ class Many(Type):
 
     def parse(self, text: str) -> list[Any]:
         """Read items apart by commas; those that have commas of their own, by ``;``."""
-        apart = ";" if isinstance(self.item, Tuple | Array | Record) else ","
+        apart = "," if isinstance(self.item, Number | Text | Choice | Range | Reference) else ";"
         return [self.item.parse(word.strip()) for word in text.split(apart) if word.strip()]
 
     def check(self, value: Any) -> list[Any]:
@@ -182,6 +192,12 @@ class Record(Type):
         """Whether it can be typed: a row of flags per frame, say, cannot."""
         return not isinstance(self.fields[0].type, Array | Many)
 
+    def is_meant_by(self, value: Any) -> bool:
+        """Whether an object was written to be one of these."""
+        if not isinstance(value, Mapping):
+            return False
+        return not self.tagged or value.get("type") == self.cls.__name__
+
     def parse(self, text: str) -> dict[str, Any]:
         """Read ``cubic,a=10``: the first field may stand without its name."""
         found: dict[str, Any] = {}
@@ -320,9 +336,11 @@ class Either(Type):
                 return getattr(option, how)(value)
             except OptionError as error:
                 failures.append((option, error))
-        # a table or list that was meant as one is told what is wrong inside it
+        # a record, table or list that was meant as one is told what is wrong inside it
         for option, failure in failures:
-            if isinstance(option, Table | Record) and isinstance(value, Mapping):
+            if isinstance(option, Record) and option.is_meant_by(value):
+                raise failure
+            if isinstance(option, Table) and isinstance(value, Mapping):
                 raise failure
             if isinstance(option, Many) and isinstance(value, list | tuple):
                 raise failure
