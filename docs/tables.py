@@ -1,6 +1,6 @@
 """Write the tables of the documentation from the tests and the recordings they are about.
 
-    python docs/tables.py          write docs/guide/bvh-variants.md and bvh-recordings.md
+    python docs/tables.py     write docs/operations.md, guide/bvh-variants.md, bvh-recordings.md
 
 The first is made from the cases in tests/io/test_bvh_warts.py, so the page cannot say more than is
 tested; a test compares the page with what this makes.
@@ -37,30 +37,63 @@ def variants() -> str:
 
 def recordings(folder: Path) -> str:
     """The list of all .bvh recordings in a folder, with what validate says of them."""
-    from kinema.cli.validate import _read
-    from kinema.io.findings import Findings
+    from kinema.io.check import check
 
-    reading = {"up": None, "unit": None, "drop_rest": False, "positions": "auto"}
     lines = ["# Real BVH files, and what kinema says of them", ""]
     lines += ["Made by `docs/tables.py` from `kinema validate`; do not edit.", ""]
     lines += ["| file | read | frames | joints | findings |", "|---|---|---|---|---|"]
     for path in sorted(folder.rglob("*.bvh")):
-        findings = Findings(str(path))
-        motion = _read(str(path), findings, reading)
-        said = "; ".join(item.message for item in findings.items) or "nothing odd"
+        motion, findings = check(path)
+        said = "; ".join(item.message for item in findings.items) or "no problems found"
         name = path.relative_to(folder).as_posix()
         if motion is None:
-            lines.append(f"| {name} | refused | | | {said} |")
+            lines.append(f"| {name} | rejected | | | {said} |")
         else:
             joints = motion.skeleton.num_joints - int(motion.skeleton.is_end.sum())
             lines.append(f"| {name} | yes | {motion.num_frames} | {joints} | {said} |")
     return "\n".join(lines) + "\n"
 
 
+def operations() -> str:
+    """The reference of operations: what each takes and gives, read off its signature."""
+    from kinema.catalogue import OPERATIONS
+    from kinema.recipe import parameters_of
+
+    lines = ["# Operations", "", "Made by `docs/tables.py` from the catalogue; do not edit.", ""]
+    lines += [
+        "Each is a Python function (`filters.smooth` is `kinema.filters.smooth`), a step of a recipe",
+        "and a command (`kinema filters.smooth IN -o OUT`, or by its short name).",
+        "",
+        "| operation | command | what it does | parameters |",
+        "|---|---|---|---|",
+    ]
+    for entry in OPERATIONS:
+        command = f"`{entry.command}`" if entry.command else ""
+        names = ", ".join(f"`{parameter.name}`" for parameter in parameters_of(entry))
+        lines.append(f"| `{entry.name}` | {command} | {entry.operation.summary} | {names} |")
+    for entry in OPERATIONS:
+        parameters = parameters_of(entry)
+        if not parameters:
+            continue
+        lines += ["", f"## {entry.name}", "", entry.operation.summary, ""]
+        lines += ["| parameter | expects | default | |", "|---|---|---|---|"]
+        for parameter in parameters:
+            default = "" if parameter.required else f"`{_shown(parameter.default)}`"
+            expects = parameter.type.words.replace("|", "\\|")
+            text = parameter.help.replace("|", "\\|")
+            lines.append(f"| `{parameter.name}` | {expects} | {default} | {text} |")
+    return "\n".join(lines) + "\n"
+
+
+def _shown(default: object) -> str:
+    return f"{default:.6g}" if isinstance(default, float) else str(default)
+
+
 def main() -> None:
     """Write the pages; the list of recordings only where they are at hand."""
     guide = REPOSITORY / "docs" / "guide"
     (guide / "bvh-variants.md").write_text(variants(), encoding="utf-8")
+    (REPOSITORY / "docs" / "operations.md").write_text(operations(), encoding="utf-8")
     from tests.conftest import find_data
 
     data = find_data()

@@ -13,6 +13,7 @@ from kinema.schema.types import (
     Context,
     Nothing,
     Number,
+    Opaque,
     Range,
     Reference,
     Text,
@@ -292,12 +293,13 @@ class Either(Type):
     @property
     def words(self) -> str:
         """What is expected, in an error."""
-        return " or ".join(option.words for option in self._shown())
+        return " or ".join(option.words for option in self._writable())
 
     @property
     def metavar(self) -> str:
         """What stands for the value in a list of options."""
-        return "|".join(dict.fromkeys(option.metavar for option in self._shown()))
+        shown = [option.metavar for option in self._writable() if option.typeable]
+        return "|".join(dict.fromkeys(shown))
 
     def parse(self, text: str) -> Any:
         """Read by the first type that can."""
@@ -324,9 +326,9 @@ class Either(Type):
         """Whether one of them can be typed."""
         return any(o.typeable for o in self.options if not isinstance(o, Nothing))
 
-    def _shown(self) -> list[Type]:
-        """What people are told of: not that it may be left out, nor what they cannot write."""
-        shown = [o for o in self.options if o.typeable and not isinstance(o, Nothing)]
+    def _writable(self) -> list[Type]:
+        """What people are told of: not that it may be left out, nor what cannot be written."""
+        shown = [o for o in self.options if not isinstance(o, Nothing | Opaque)]
         return shown or list(self.options)
 
     def _first(self, value: Any, how: str) -> Any:
@@ -348,7 +350,7 @@ class Either(Type):
             word for option in self.options if isinstance(option, Choice) for word in option.choices
         ]
         near = closest(str(value), words) if words and isinstance(value, str) else None
-        only = [failure for option, failure in failures if option in self._shown()]
+        only = [failure for option, failure in failures if option in self._writable()]
         if len(only) == 1:
             raise only[0]
         raise self.rejected(value, near)

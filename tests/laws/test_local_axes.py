@@ -1,0 +1,113 @@
+"""Another rest frame with the same world positions gives the same result, in every operation.
+
+A rig's local axes are its author's choice: BVH has none, glTF, USD, FBX and ASF have any. Turning
+the axes of every joint by a constant leaves every joint where it was in every frame; so it may
+change nothing that an operation measures, and nothing in the world that it makes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kinema
+from kinema import kinematics, quat, report, samples
+from kinema.catalogue import OPERATIONS
+from kinema.motion import Motion
+from kinema.recipe import Step, parameters_of
+from kinema.schema.types import Opaque
+from tests.frames import original_rotations, reframed
+
+# What makes no sense of other axes, and why.
+EXEMPT = {
+    "filters.equalize": None,  # filled below if it turns out to be needed
+}
+EXEMPT.clear()
+
+WALK = samples.walk(seconds=2.0, noise_m=0.002).motion
+OTHER = samples.walk(seconds=2.0, style="brisk").motion
+GOAL = [0.3, 1.2, 0.4]
+
+# Values for parameters that have no default, and for what is worth turning on.
+VALUES: dict[str, dict[str, Any]] = {
+    "resample": {"fps": 37.0},
+    "filters.convolve": {"taps": [1.0, 2.0, 1.0], "method": "intrinsic"},
+    "filters.displace": {"taps": [-1.0, 2.0, -1.0]},
+    "filters.emphasize": {"low_hz": 1.0, "high_hz": 4.0},
+    "filters.equalize": {"gains": [1.0, 0.5, 0.5, 1.0]},
+    "filters.compare": {"taps": [1.0, 1.0, 1.0]},
+    "filters.compare_methods": {"width": 5},
+    "fill.repair": {"gaps": ["30:50"], "detect": True},
+    "fill.gap": {"start": 30, "stop": 50},
+    "fill.replace": {"start": 30, "stop": 50},
+    "fill.samples": {"mask": (np.arange(120)[:, None] // 20 == 2) & ~WALK.skeleton.is_end},
+    "blend.many": {"weights": [1.0, 2.0]},
+    "blend.pair": {"weight": 0.3},
+    "keyframes.compare": {"count": 12},
+    "keyframes.extract": {"frames": [0, 40, 119]},
+    "keyframes.rebuild": {"frames": [0, 40, 119]},
+    "analysis.analyze": {"collisions": True},
+    "ik.move": {"tips": ["LeftHand"], "goals": [GOAL], "limits": "human", "frames": "0.5s:1s"},
+    "ik.ccd": {"tip": "LeftHand", "base": "LeftArm", "goals": GOAL},
+    "ik.two_bone": {"tip": "LeftHand", "goals": GOAL},
+    "ik.solve": {
+        "goals": [{"type": "Position", "joint": "LeftHand", "points": GOAL}],
+        "pins": ["LeftFoot"],
+        "limits": "human",
+    },
+    "placement.turned": {"angle_rad": 0.7},
+    "placement.moved": {"x": 0.3},
+    "roles.assign": {"roles": {"head": "Head"}},
+    "contacts.lock": {"floor": 0.0},
+}
+
+
+def run(name: str, motion: Motion, other: Motion) -> Any:
+    step = Step.of(name, {**others(name, other), **VALUES.get(name, {})})
+    return step.run(motion, kinema.read)
+
+
+def others(name: str, other: Motion) -> dict[str, Any]:
+    operation = kinema.catalogue.find(name).operation
+    if operation.many:
+        return {operation.inputs[0]: [other]}
+    return dict.fromkeys(operation.inputs[1:], other)
+
+
+@pytest.mark.parametrize("entry", OPERATIONS, ids=lambda entry: entry.name)
+def test_local_axes_do_not_matter(entry):
+    needed = [p.name for p in parameters_of(entry) if p.required and isinstance(p.type, Opaque)]
+    assert needed == []
+    first = run(entry.name, WALK, OTHER)
+    second = run(entry.name, reframed(WALK), reframed(OTHER))
+    alike(facts_of(first), facts_of(second), entry.name)
+    if entry.operation.returns == "motion":
+        a, b = first.motion, second.motion
+        apart = kinematics.forward(a).positions - kinematics.forward(b).positions
+        assert np.abs(apart).max() < 1e-6
+        assert quat.distance(a.rotations, original_rotations(b)).max() < 1e-6
+
+
+def facts_of(outcome: Any) -> Any:
+    if isinstance(outcome.result, Motion):
+        return report.facts(kinema.change(outcome.before, outcome.motion), outcome.before)
+    return report.facts(outcome.result, outcome.before)
+
+
+def alike(a: Any, b: Any, at: str) -> None:
+    """The same plain values, numbers to a millionth."""
+    assert type(a) is type(b), at
+    if isinstance(a, dict):
+        assert a.keys() == b.keys(), at
+        for key in a:
+            alike(a[key], b[key], f"{at}.{key}")
+    elif isinstance(a, list):
+        assert len(a) == len(b), at
+        for index, pair in enumerate(zip(a, b, strict=True)):
+            alike(*pair, f"{at}[{index}]")
+    elif isinstance(a, float):
+        assert a == pytest.approx(b, rel=1e-6, abs=1e-6), at
+    else:
+        assert a == b, at
