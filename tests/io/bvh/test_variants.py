@@ -235,7 +235,7 @@ READ = [
     Variant("plus signs", with_values(VALUES, lambda v: " ".join(f"{x:+.4f}" for x in v))),
     Variant("integers", with_values(np.rint(VALUES), lambda v: " ".join(f"{x:.0f}" for x in v)), expected={"values": np.rint(VALUES)}),
     Variant("no digit before the point", with_values(VALUES / 100, lambda v: " ".join(f"{x:.6f}".replace("0.", ".", 1) for x in v)), expected={"values": VALUES / 100}),
-    Variant("no digit behind the point", with_values(np.rint(VALUES), lambda v: " ".join(f"{x:.0f}." for x in v)), expected={"values": np.rint(VALUES)}),
+    Variant("no digit after the point", with_values(np.rint(VALUES), lambda v: " ".join(f"{x:.0f}." for x in v)), expected={"values": np.rint(VALUES)}),
     Variant("seventeen digits", with_values(VALUES / 3, lambda v: " ".join(repr(float(x)) for x in v)), expected={"values": VALUES / 3}),
     Variant("comma decimals", with_values(VALUES, lambda v: row(v).replace(".", ",")), warns="decimal comma; read as a decimal point (45 times)"),
     Variant("commas between numbers", with_values(VALUES, lambda v: row(v).replace(" ", ",")), warns="comma between numbers"),

@@ -27,7 +27,7 @@ def table(tmp_path, text, **options):
 
 
 def bent_arm(frames=3):
-    """An upper arm of 3 along x and a forearm of 2 along y, told by hand."""
+    """An upper arm of 3 along x and a forearm of 2 along y, measured by hand."""
     head = "frame," + ",".join(
         f"{name}_{what}" for name in ARM for what in ("x", "y", "z", "azimuth", "elevation", "roll")
     )
@@ -49,7 +49,7 @@ def test_angles_are_about_z_then_y_then_x_of_the_sensor():
     assert np.allclose(quat.to_matrix(here.rotations[0]), expected, atol=1e-14)
 
 
-def test_an_arm_told_by_hand_has_its_joints_where_the_sensors_were(tmp_path):
+def test_an_arm_measured_by_hand_has_its_joints_where_the_sensors_were(tmp_path):
     motion = table(tmp_path, bent_arm(), body=ARM)
     assert motion.skeleton.names == ("shoulder", "elbow", "wrist", "wrist_end")
     assert motion.fps == pytest.approx(100.0)
