@@ -2,8 +2,8 @@
 
     python docs/tables.py     write docs/operations.md, guide/bvh-variants.md, bvh-recordings.md
 
-The first is made from the cases in tests/io/test_bvh_warts.py, so the page cannot say more than is
-tested; a test compares the page with what this makes.
+The first is made from the cases in tests/io/bvh/test_variants.py, so the page cannot say more than
+is tested; a test compares the page with what this makes.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ sys.path.insert(0, str(REPOSITORY))
 
 
 def variants() -> str:
-    """The table of BVH variants: read right, repaired, refused."""
-    from tests.io.test_bvh_warts import HOSTILE, READ, REFUSED
+    """The table of BVH variants: read right, repaired, rejected."""
+    from tests.io.bvh.test_variants import HOSTILE, READ, REJECTED
 
     lines = ["# BVH variants", "", "Made by `docs/tables.py` from the tests; do not edit.", ""]
-    lines += ["## Read as it is", "", ", ".join(w.name for w in READ if not w.warns) + ".", ""]
+    lines += ["## Read as it is", "", ", ".join(v.name for v in READ if not v.warns) + ".", ""]
     lines += ["## Repaired, with a warning", "", "| variant | what the warning says |", "|---|---|"]
-    for wart in READ:
-        if wart.warns:
-            said = wart.warns if isinstance(wart.warns, str) else "; ".join(wart.warns)
-            lines.append(f"| {wart.name} | {said} |")
+    for variant in READ:
+        if variant.warns:
+            said = variant.warns if isinstance(variant.warns, str) else "; ".join(variant.warns)
+            lines.append(f"| {variant.name} | {said} |")
     lines.append(
-        "| NaN, inf, `-1.#IND` and the like | … is no number; the sample counts as missing |"
+        "| NaN, inf, `-1.#IND` and the like | … is not a number; sample marked as missing |"
     )
-    lines += ["", "## Refused, with file, line and column", "", "| file | message |", "|---|---|"]
-    lines += [f"| {name} | {words} |" for name, _, _, words in REFUSED]
-    lines += ["", "Refused at once, however large: " + ", ".join(HOSTILE) + "."]
+    lines += ["", "## Rejected, with file, line and column", "", "| file | message |", "|---|---|"]
+    lines += [f"| {name} | {words} |" for name, _, _, words in REJECTED]
+    lines += ["", "Rejected at once, however large: " + ", ".join(HOSTILE) + "."]
     return "\n".join(lines) + "\n"
 
 

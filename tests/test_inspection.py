@@ -9,6 +9,7 @@ import kinema
 from kinema import inspection, quat
 from kinema.errors import FormatWarning
 from tests.conftest import NO_DATA, recordings
+from tests.frames import reframed
 
 NEEDS_DATA = pytest.mark.skipif(
     not recordings("bvh/cmu/*.bvh"),
@@ -56,7 +57,7 @@ def test_a_clip_that_starts_near_rest_and_moves_on_is_left_alone(body):
 
 
 @pytest.mark.parametrize("frames", [0, 1, 2])
-def test_very_short_clips_have_nothing_odd(swaying, frames):
+def test_very_short_clips_have_no_problems(swaying, frames):
     assert inspection.rest_frames(swaying[:frames]).number == 0
     assert inspection.jumps(swaying[:frames]) == []
 
@@ -112,8 +113,48 @@ def test_jumps_are_found_and_fast_motion_is_not(swaying):
     assert inspection.jumps(swaying) == []
 
 
+def test_what_looks_wrong_is_said_in_sentences(swaying):
+    assert inspection.look_over(swaying) == []
+    odd = with_rest(swaying, 1)
+    positions, missing = odd.positions.copy(), np.zeros((100, 8), bool)
+    for frame in range(12, 96, 12):
+        positions[frame:, 0] += [0.0, 0.0, 8.0]
+    missing[[5, 6], 2] = True
+    odd = odd.with_arrays(positions=positions, missing=missing)
+    assert inspection.look_over(odd) == [
+        "frame 0 looks like an added rest pose (20° per joint from frame 1); "
+        "use --drop-rest to skip it",
+        *(f"the pose or the root jumps at frame {frame}" for frame in (12, 24, 36, 48, 60)),
+        "2 more jumps",
+        "2 samples missing, in 2.0% of the frames",
+    ]
+    two = inspection.rest_frames(with_rest(swaying, 3))
+    assert two.message.startswith("frames 0 to 2 look like an added rest pose (")
+    assert two.message.endswith(" from frame 3); use --drop-rest to skip them")
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_local_axes_do_not_matter(swaying, seed):
+    """Rest frames, up axis and jumps are facts of the world, and so is turning it upright."""
+    rotations, positions = with_rest(swaying, 2).rotations.copy(), swaying.positions.copy()
+    positions[40:, 0] += [0.0, 0.0, 8.0]
+    motion = turned(swaying.with_arrays(rotations=rotations, positions=positions), "-z")
+    other = reframed(motion, seed)
+    assert inspection.rest_frames(other) == inspection.rest_frames(motion)
+    assert inspection.rest_frames(motion).number == 2
+    assert inspection.jumps(other) == inspection.jumps(motion)
+    assert inspection.look_over(other) == inspection.look_over(motion)
+    assert inspection.up_axis(other) == inspection.up_axis(motion) == "-z"
+    for up in inspection.AXES:
+        upright, expected = inspection.turned_up(other, up), inspection.turned_up(motion, up)
+        for world in (kinema.kinematics.forward, lambda m: kinema.kinematics.at_rest(m.skeleton)):
+            np.testing.assert_allclose(
+                world(upright).positions, world(expected).positions, atol=1e-11
+            )
+
+
 @NEEDS_DATA
-def test_every_cmu_clip_starts_with_a_made_up_pose():
+def test_every_cmu_clip_starts_with_an_added_pose():
     for path in recordings("bvh/cmu*/*.bvh")[::3]:
         motion = kinema.read(path)
         count = inspection.rest_frames(motion).number

@@ -1,4 +1,4 @@
-"""Look a motion over: made-up frames at its start, which way is up, jumps."""
+"""Look a motion over: frames at the start that were never recorded, the up axis, jumps."""
 
 from __future__ import annotations
 
@@ -13,30 +13,46 @@ from kinema.kinematics import at_rest, forward
 from kinema.motion import Motion
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["Axis", "RestFrames", "jumps", "rest_frames", "turned_up", "up_axis"]
+__all__ = ["Axis", "RestFrames", "jumps", "look_over", "rest_frames", "turned_up", "up_axis"]
 
 Axis = Literal["+x", "-x", "+y", "-y", "+z", "-z"]
 AXES: tuple[Axis, ...] = ("+x", "-x", "+y", "-y", "+z", "-z")
 
 _MOST_REST_FRAMES = 10
 _REST_LIKE_RAD = 0.15  # mean angle from the rest pose
-_LEAST_JUMP_RAD = 0.04  # half angle, mean over the joints; neighbours are near 0.003 apart
-_OUTLIER = 8.0  # times what is usual
-_SURE = 0.6  # mean cosine between head-over-toes and the axis
+_LEAST_JUMP_RAD = 0.04  # half angle, mean over the joints; usual steps are near 0.003
+_OUTLIER = 8.0  # times the usual step
+_SURE = 0.6  # mean cosine between the direction from toes to head and the axis
+_MOST_JUMPS = 5  # that are listed one by one
 
 
 class RestFrames(NamedTuple):
-    """How many frames at the start are made up, and why they are thought so."""
+    """How many frames at the start were never recorded, and what they look like."""
 
     number: int
     reason: str
+
+    @property
+    def message(self) -> str:
+        """What to tell a user about them; empty if there are none.
+
+        >>> RestFrames(1, "an added rest pose (22° per joint from frame 1)").message
+        'frame 0 looks like an added rest pose (22° per joint from frame 1); use --drop-rest to
+        skip it'
+        """
+        if self.number == 0:
+            return ""
+        if self.number == 1:
+            return f"frame 0 looks like {self.reason}; use --drop-rest to skip it"
+        last = self.number - 1
+        return f"frames 0 to {last} look like {self.reason}; use --drop-rest to skip them"
 
 
 def rest_frames(motion: Motion) -> RestFrames:
     """Find frames at the start that were never recorded.
 
-    Exporters put a rest pose (CMU's BVH: a T-pose) or a root at the origin in front of the
-    recording. Such frames end with a jump many times larger than any step after it.
+    Exporters put a rest pose (CMU's BVH: a T-pose) or a root at the origin before the recording.
+    Such frames end with a jump many times larger than any step after it.
 
     Examples
     --------
@@ -59,19 +75,19 @@ def rest_frames(motion: Motion) -> RestFrames:
         turned = turn_steps[count - 1] > max(_OUTLIER * usual_turn, _LEAST_JUMP_RAD)
         moved = root_steps[count - 1] > max(_OUTLIER * usual_step, 0.2 * motion.skeleton.height)
         if rest_like[:count].all() and turned:
+            angle = 2 * np.degrees(turn_steps[count - 1])
             return RestFrames(
-                count,
-                f"a rest pose, {2 * np.degrees(turn_steps[count - 1]):.0f}° a joint from the next",
+                count, f"an added rest pose ({angle:.0f}° per joint from frame {count})"
             )
         if at_origin[:count].all() and moved:
-            return RestFrames(count, "the root at the origin, far from the next")
+            return RestFrames(count, f"a placeholder (root at the origin, far from frame {count})")
     return RestFrames(0, "")
 
 
 def up_axis(motion: Motion) -> Axis | None:
-    """Tell which axis points up: the one along which heads are over toes.
+    """Find the axis that points up: the one along which the head is above the toes.
 
-    None where it cannot be told: no legs, no frames, or a body that mostly lies or tumbles.
+    None if that is unclear: no legs, no frames, or a body that mostly lies or tumbles.
 
     Examples
     --------
@@ -93,8 +109,8 @@ def up_axis(motion: Motion) -> Axis | None:
 def turned_up(motion: Motion, up: Axis) -> Motion:
     """Turn a motion whose up axis is ``up`` so that +Y is up.
 
-    Where the skeleton at rest stands along the same axis it is turned too, so that the rest pose
-    stays upright; else only the roots are.
+    A skeleton that stands along the same axis at rest is turned too, so that the rest pose stays
+    upright; otherwise only the roots are turned.
     """
     if up == "+y":
         return motion
@@ -105,7 +121,7 @@ def turned_up(motion: Motion, up: Axis) -> Motion:
     rotations, positions = np.array(motion.rotations), np.array(motion.positions)
     roots = list(skeleton.roots)
     if _rest_up(motion) == up:
-        # another name for every axis: joints turn about the same lines in the body as before
+        # every axis is renamed: joints turn about the same lines in the body as before
         rotations = quat.mul(quat.mul(turn, rotations), quat.conjugate(turn))
         positions = quat.rotate(turn, positions)
         rest = quat.mul(quat.mul(turn, skeleton.rest_rotations), quat.conjugate(turn))
@@ -118,10 +134,10 @@ def turned_up(motion: Motion, up: Axis) -> Motion:
 
 
 def jumps(motion: Motion) -> list[int]:
-    """Frames that begin with a jump: a step far beyond those around it.
+    """Find jumps: frames that differ from the one before far more than is usual around them.
 
-    A teleporting root or a pose that flips between two frames; fast motion is not a jump, as its
-    neighbours are fast too.
+    The root teleports, or the pose flips between two frames. Fast motion is not a jump, as the
+    steps around it are large too.
     """
     if motion.num_frames < 4:
         return []
@@ -132,17 +148,39 @@ def jumps(motion: Motion) -> list[int]:
     return [int(frame) + 1 for frame in np.flatnonzero(turned | moved)]
 
 
+def look_over(motion: Motion) -> list[str]:
+    """List what looks wrong in a motion: added rest frames, jumps, missing samples.
+
+    Examples
+    --------
+    >>> from kinema import samples
+    >>> look_over(samples.walk(seconds=1.0).motion)
+    []
+    """
+    rest = rest_frames(motion)
+    found = [rest.message] if rest.number else []
+    jumped = [rest.number + frame for frame in jumps(motion[rest.number :])]
+    found += [f"the pose or the root jumps at frame {frame}" for frame in jumped[:_MOST_JUMPS]]
+    if more := len(jumped[_MOST_JUMPS:]):
+        found.append(f"{more} more jump{'s' * (more != 1)}")
+    if motion.missing is not None and motion.missing.any():
+        count, frames = int(motion.missing.sum()), int(motion.missing.any(axis=1).sum())
+        share = frames / motion.num_frames
+        found.append(f"{count} sample{'s' * (count != 1)} missing, in {share:.1%} of the frames")
+    return found
+
+
 def _steps(motion: Motion) -> tuple[FloatArray, FloatArray]:
-    """From each frame to the next: mean half angle of the joints, and the root's way."""
+    """From each frame to the next: mean half angle of the joints, and the root's displacement."""
     joints = ~motion.skeleton.is_end
     q = motion.rotations[:, joints]
     turns = quat.distance(q[1:], q[:-1]).mean(axis=1) / 2.0
-    ways: FloatArray = np.linalg.norm(np.diff(motion.positions[:, 0], axis=0), axis=1)
-    return turns, ways
+    moves: FloatArray = np.linalg.norm(np.diff(motion.positions[:, 0], axis=0), axis=1)
+    return turns, moves
 
 
 def _rest_like(motion: Motion) -> BoolArray:
-    """Whether each frame is close to the rest pose; the root may face anywhere."""
+    """Whether each frame is close to the rest pose; the root may have any orientation."""
     joints = ~motion.skeleton.is_end
     joints[0] = False
     if not joints.any():
@@ -153,7 +191,7 @@ def _rest_like(motion: Motion) -> BoolArray:
 
 
 def _around(steps: FloatArray) -> FloatArray:
-    """The usual step around each one: the median of eight neighbours, itself left out."""
+    """The usual step around each one: the median of its eight neighbours."""
     padded = np.pad(steps, 4, mode="reflect" if len(steps) > 4 else "edge")
     windows = np.lib.stride_tricks.sliding_window_view(padded, 9)
     usual: FloatArray = np.median(np.delete(windows, 4, axis=1), axis=1)

@@ -1,4 +1,4 @@
-"""Mutate whole BVH files and see that each is read soundly or refused with words.
+"""Mutate whole BVH files and see that each is read soundly or rejected with words.
 
     python -m tests.fuzz.bvh --native build/sanitized --cases 3000 --seed 1
 
@@ -59,7 +59,7 @@ def mutate(data: bytes, rng: random.Random) -> bytes:
 
 
 def check(data: bytes) -> str:
-    """Read a file: "read" or "refused"; anything else raises."""
+    """Read a file: "read" or "rejected"; anything else raises."""
     import numpy as np
 
     from kinema import kinematics
@@ -70,11 +70,11 @@ def check(data: bytes) -> str:
     try:
         motion = parse(data, Findings("fuzz.bvh"))
     except FormatError:
-        return "refused"
+        return "rejected"
     assert motion.rotations.shape == (motion.num_frames, motion.skeleton.num_joints, 4)
-    assert np.isfinite(motion.positions).all(), "a position that is no number"
+    assert np.isfinite(motion.positions).all(), "a position that is not a number"
     norms = np.linalg.norm(motion.rotations, axis=-1)
-    assert np.abs(norms - 1).max(initial=0) < 1e-9, "a rotation that is none"
+    assert np.abs(norms - 1).max(initial=0) < 1e-9, "a rotation that is not one"
     with np.errstate(over="ignore", invalid="ignore"):
         kinematics.forward(motion)
     return "read"
@@ -82,9 +82,9 @@ def check(data: bytes) -> str:
 
 def seeds() -> list[bytes]:
     """Plain files and the variants of the tests."""
-    from tests.io.test_bvh_warts import PLAIN, READ
+    from tests.io.bvh.test_variants import PLAIN, READ
 
-    texts = [wart.change(PLAIN) for wart in READ]
+    texts = [variant.change(PLAIN) for variant in READ]
     return [text.encode() if isinstance(text, str) else text for text in texts]
 
 
@@ -102,7 +102,7 @@ def use_native(folder: Path) -> None:
 def run(cases: int, seconds: float, seed: int) -> dict[str, int]:
     """Try many mutations; the first that fails is kept and ends the run."""
     rng = random.Random(seed)
-    pool, counts, end = seeds(), {"read": 0, "refused": 0}, time.monotonic() + seconds
+    pool, counts, end = seeds(), {"read": 0, "rejected": 0}, time.monotonic() + seconds
     for _ in range(cases):
         if time.monotonic() > end:
             break
@@ -129,7 +129,7 @@ def main() -> None:
         use_native(options.native)
     counts = run(options.cases, options.seconds, options.seed)
     print(
-        f"fuzzed {sum(counts.values())} files: {counts['read']} read, {counts['refused']} refused"
+        f"fuzzed {sum(counts.values())} files: {counts['read']} read, {counts['rejected']} rejected"
     )
 
 

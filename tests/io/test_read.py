@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 import kinema
-from kinema.errors import OptionError
+from kinema.errors import OptionError, UnknownJoint
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def test_a_unit_is_noted_and_lengths_stay(clip, unit, metres):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"unit": "parsec"}, "no unit called 'parsec'"),
+        ({"unit": "parsec"}, "unknown unit 'parsec'"),
         ({"unit": -1.0}, "positive number of metres, found -1"),
         ({"up": "w"}, "up must be an axis, found 'w'"),
         ({"positions": "ad"}, "positions must be auto, replace or add, found 'ad'"),
@@ -34,7 +34,18 @@ def test_wrong_options_are_said(clip, options, words):
     assert words in str(caught.value)
 
 
-def test_an_option_of_another_format_is_refused(motion, tmp_path):
-    with pytest.raises(OptionError, match="bvh files have no option 'form'"):
+def test_an_option_of_another_format_is_rejected(motion, tmp_path):
+    with pytest.raises(
+        OptionError, match="'form' is an option for writing sensors; this is a bvh file"
+    ):
         kinema.write(motion, tmp_path / "clip.bvh", form="long")
     assert not (tmp_path / "clip.bvh").exists()
+
+
+def test_roles_are_declared_on_the_skeleton(clip):
+    motion = kinema.read(clip, roles={"head": "chest"}, unit="cm")
+    assert dict(motion.skeleton.roles) == {"head": "chest"}
+    assert motion.skeleton.metres_per_unit == 0.01
+    assert kinema.roles.find_roles(motion).name("head") == "chest"
+    with pytest.raises(UnknownJoint, match="no joint named 'chst'"):
+        kinema.read(clip, roles={"head": "chst"})

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kinema import samples
-from kinema.io import sensors
+from kinema.io.sensors.bones import from_motion
 from kinema.kinematics import forward
 
 
@@ -35,6 +35,6 @@ def test_noise_and_dropouts_are_where_the_truth_says():
     known = ~sample.motion.missing.any(axis=1)
     assert 0.0005 < np.median(off[known]) < 0.02
     # distances between sensors vary, bones do not
-    recording, _ = sensors.from_motion(sample.motion)
+    recording, _ = from_motion(sample.motion)
     lengths = np.linalg.norm(np.diff(recording.positions, axis=1), axis=-1)
     assert np.ptp(lengths, axis=0).max() < 1e-12

@@ -1,1 +1,1 @@
-"""Files in and out: one module per format, chosen by content and suffix."""
+"""Reading and writing files: one package per format, listed in `kinema.io.formats`."""

@@ -1,4 +1,4 @@
-"""Write a file so that an interrupted run leaves the old one whole."""
+"""Write a file so that an interrupted run leaves the old one intact."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ __all__ = ["replacing"]
 
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """Open a file beside ``path`` for writing and rename it over ``path`` when all went well.
+    """Open a temporary file next to ``path`` and rename it to ``path`` on success.
 
-    On any error, Ctrl-C included, the new file is removed and the old one stays as it was.
+    On any error, Ctrl-C included, the temporary file is removed and the old one is kept.
     A path that is not a regular file (a pipe, ``/dev/stdout``) is written to directly.
 
     Examples
@@ -35,11 +35,11 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         with open(target, "wb") as direct:
             yield direct
         return
-    # follow a link, so that the file it names is replaced and not the link
+    # follow a link, so that the file it points to is replaced and not the link
     target = Path(os.path.realpath(target))
     try:
         handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    except OSError as error:  # say which file was asked for, not which one stands in for it
+    except OSError as error:  # name the file that was asked for, not the temporary one
         raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
     try:
         with os.fdopen(handle, "wb") as file:

@@ -1,4 +1,4 @@
-"""What a reader noticed in a file: collected while reading, warned of or listed afterwards."""
+"""What a reader noticed in a file: collected while reading, then listed or given as warnings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Severity = Literal["info", "warning", "error"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One deviation: how bad, where (a line starting at 1, or None), and what was done."""
+    """One problem: how severe, on which line (starting at 1, or None), and what was done."""
 
     severity: Severity
     line: int | None
@@ -24,20 +24,20 @@ class Finding:
 
 @dataclass(slots=True)
 class Findings:
-    """The notes on one file, in the order they were made."""
+    """The problems found in one file, in the order they were found; ``source`` is its name."""
 
     source: str
     items: list[Finding] = field(default_factory=list)
 
     def info(self, message: str, line: int | None = None) -> None:
-        """Note something harmless that a strict reader would refuse."""
+        """Record something harmless that a strict reader would reject."""
         self.items.append(Finding("info", line, message))
 
     def repair(self, message: str, line: int | None = None) -> None:
-        """Note something that was mended by assuming; readers warn of these."""
+        """Record something that was repaired by making an assumption; these become warnings."""
         self.items.append(Finding("warning", line, message))
 
-    def refusal(
+    def rejection(
         self,
         message: str,
         *,
@@ -49,7 +49,7 @@ class Findings:
         return FormatError(message, source=self.source, line=line, column=column, hint=hint)
 
     def warn(self, stacklevel: int = 3) -> None:
-        """Give one `FormatWarning` for each repair."""
+        """Issue a `FormatWarning` for each repair."""
         for item in self.items:
             if item.severity == "warning":
                 warning = FormatWarning(item.message, source=self.source, line=item.line)

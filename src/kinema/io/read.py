@@ -5,59 +5,61 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, Literal, TypeAlias, cast
 
 from kinema import inspection
-from kinema.errors import FormatError, OptionError, closest
+from kinema.errors import OptionError, closest
 from kinema.inspection import Axis
 from kinema.io.findings import Findings
-from kinema.io.formats import format_of_file
+from kinema.io.formats import check_options, format_of_file
 from kinema.io.source import name_of
 from kinema.motion import Motion
 from kinema.skeleton import Skeleton
 from kinema.units import METRES
 
-__all__ = ["read"]
+__all__ = ["Up", "read"]
+
+Up: TypeAlias = Literal["auto", "x", "y", "z", "+x", "-x", "+y", "-y", "+z", "-z"]
 
 
 def read(
     path: str | os.PathLike[str],
     *,
-    up: Literal["auto", "x", "y", "z", "+x", "-x", "+y", "-y", "+z", "-z"] | None = None,
+    up: Up | None = None,
     unit: str | float | None = None,
     drop_rest: bool = False,
-    positions: Literal["auto", "replace", "add"] = "auto",
-    body: Mapping[str, Any] | str | os.PathLike[str] | None = None,
+    roles: Mapping[str, str] | None = None,
     progress: Callable[[float], None] | None = None,
     findings: Findings | None = None,
+    source: str | None = None,
+    **format_options: Any,
 ) -> Motion:
-    """Read a motion; the format is told by the file's content, else by its suffix.
+    """Read a motion; the file's content decides the format, else its suffix.
 
     Parameters
     ----------
     path : path
     up : {"auto", "x", "y", "z", "-x", "-y", "-z"}, optional
-        The file's axis that points up; the motion is turned so that +Y does. ``"auto"`` takes
-        what the bodies in it say. By default nothing is turned, and a file that seems to have
-        another axis up is warned of.
+        The file's up axis; the motion is turned so that +Y is up. ``"auto"`` finds it from the
+        bodies in the motion. By default nothing is turned, with a warning if another axis than
+        +Y seems to be up.
     unit : {"m", "dm", "cm", "mm", "in", "ft"} or float, optional
-        What the file's lengths are in, or the metres to a unit, for formats that do not say.
-        Lengths stay as they are; the skeleton's ``metres_per_unit`` is set.
+        The file's unit of length, or metres per unit, for formats that do not say. Lengths are
+        unchanged; the skeleton's ``metres_per_unit`` is set.
     drop_rest : bool
-        Leave out frames at the start that were never recorded: a rest pose, or a root at the
-        origin, as some exporters add them.
-    positions : {"auto", "replace", "add"}
-        What position channels of a BVH file mean: they replace a joint's offset or are added
-        to it; ``"auto"`` looks at the numbers and warns where it adds.
-    body : mapping or path of a TOML file, optional
-        For sensor recordings, which hold no skeleton: which sensor is whose base; see
-        `kinema.io.sensors.Body`.
+        Skip frames at the start that were never recorded: an added rest pose, or a root at the
+        origin.
+    roles : mapping of str to str, optional
+        Joints that play a role, such as ``{"left_ankle": "LeftFoot"}``; what is not declared is
+        found where it is needed.
     progress : callable, optional
-        Called with the share of the file that is read, now and then.
+        Called now and then with the share of the file that has been read.
     findings : Findings, optional
-        Collects what was noticed, for `kinema validate`; without it, what had to be assumed is
-        warned of.
+        Collects what was noticed; without it, assumptions are given as warnings.
+    source : str, optional
+        What to call the file in messages (default: its path).
+    **format_options
+        Options of the format's own, such as ``positions`` for BVH: see its ``read``.
 
     Returns
     -------
@@ -67,11 +69,13 @@ def read(
     ------
     FormatError
         With file, line, column, what was expected and what was found.
+    OptionError
+        If an option is out of range, or the format has no such option.
 
     Warns
     -----
     FormatWarning
-        For each thing that had to be assumed.
+        For each assumption that was made.
 
     Examples
     --------
@@ -87,31 +91,16 @@ def read(
     """
     metres = _metres_per_unit(unit)
     axis = _axis(up)
-    if Path(path).is_dir():
-        raise FormatError(
-            "expected a file, found a folder",
-            source=name_of(path),
-            hint="a pattern names what is in it: 'folder/*.bvh'",
-        )
-    if Path(path).exists() and not Path(path).is_file():
-        raise FormatError(
-            "expected a regular file, found a pipe or device",
-            source=name_of(path),
-            hint="save it to a file first",
-        )
-    notes = Findings(name_of(path)) if findings is None else findings
-    known = format_of_file(path)
-    options: dict[str, Any] = {"positions": positions, "progress": progress, "findings": notes}
-    if known.described:
-        options["body"] = body
-    elif body is not None:
-        raise OptionError(f"a {known.name} file holds its own skeleton; body is for sensor tables")
-    motion = cast(Motion, known.load_reader().read(path, **options))
+    known = format_of_file(path, source=source)
+    check_options(known, "read", format_options, general=("up", "unit", "drop_rest", "roles"))
+    notes = Findings(source or name_of(path)) if findings is None else findings
+    motion = cast(
+        Motion, known.load().read(path, progress=progress, findings=notes, **format_options)
+    )
     if drop_rest:
         motion = motion[inspection.rest_frames(motion).number :]
     motion = _upright(motion, axis, notes)
-    if metres is not None:
-        motion = _in_unit(motion, metres)
+    motion = motion.with_arrays(skeleton=_declared(motion.skeleton, metres, roles))
     if findings is None:
         notes.warn()
     return motion
@@ -122,7 +111,7 @@ def _upright(motion: Motion, up: Axis | Literal["auto"] | None, findings: Findin
     if up is None:
         if seen not in (None, "+y"):
             findings.repair(
-                f"{seen} seems to be up, not +y; left as it is; up='auto' (--up auto) turns it"
+                f"{seen} seems to be up, not +y; use up='auto' (--up auto) to turn the motion"
             )
         return motion
     return inspection.turned_up(motion, (seen or "+y") if up == "auto" else up)
@@ -134,7 +123,9 @@ def _axis(up: str | None) -> Axis | Literal["auto"] | None:
     name = up if up[:1] in "+-" else f"+{up}"
     if name not in inspection.AXES:
         choices = ("auto", "x", "y", "z", "-x", "-y", "-z")
-        raise OptionError(f"up must be an axis, found {up!r}", hint=closest(up, choices))
+        raise OptionError(
+            f"up must be an axis, found {up!r}", parameter="up", hint=closest(up, choices)
+        )
     return name
 
 
@@ -143,13 +134,23 @@ def _metres_per_unit(unit: str | float | None) -> float | None:
         return None
     if isinstance(unit, str):
         if unit not in METRES:
-            raise OptionError(f"no unit called {unit!r}", hint=closest(unit, METRES))
+            raise OptionError(
+                f"unknown unit {unit!r}", parameter="unit", hint=closest(unit, METRES)
+            )
         return METRES[unit]
     if not 0 < unit < float("inf"):
-        raise OptionError(f"unit must be a positive number of metres, found {unit}")
+        raise OptionError(
+            f"unit must be a positive number of metres, found {unit}", parameter="unit"
+        )
     return float(unit)
 
 
-def _in_unit(motion: Motion, metres: float) -> Motion:
-    skeleton: Skeleton = replace(motion.skeleton, metres_per_unit=metres)
-    return replace(motion, skeleton=skeleton)
+def _declared(
+    skeleton: Skeleton, metres: float | None, roles: Mapping[str, str] | None
+) -> Skeleton:
+    """The skeleton with what the caller knows about it and the file does not say."""
+    if metres is not None:
+        skeleton = replace(skeleton, metres_per_unit=metres)
+    if roles is not None:
+        skeleton = replace(skeleton, roles={**(skeleton.roles or {}), **roles})
+    return skeleton

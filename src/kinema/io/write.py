@@ -2,44 +2,45 @@
 
 from __future__ import annotations
 
-import inspect
 import os
+from collections.abc import Callable
 from typing import Any
 
-from kinema.errors import OptionError, closest
-from kinema.io.formats import format_of_name
+from kinema.io.formats import check_options, format_of_name
 from kinema.motion import Motion
 
 __all__ = ["write"]
 
 
-def write(motion: Motion, path: str | os.PathLike[str], **format_options: Any) -> None:
-    """Write a motion; the suffix chooses the format.
+def write(
+    motion: Motion,
+    path: str | os.PathLike[str],
+    *,
+    progress: Callable[[float], None] | None = None,
+    **format_options: Any,
+) -> None:
+    """Write a motion; the suffix decides the format.
 
-    The file appears, or replaces an older one, only when all of it is written.
+    A file appears, or replaces an older one, only once it is complete.
 
     Parameters
     ----------
     motion : Motion
     path : path
+    progress : callable, optional
+        Called now and then with the share that has been written.
     **format_options
-        What the format's own ``write`` takes, e.g. ``decimals`` for BVH.
+        Options of the format's own, such as ``decimals`` for BVH: see its ``write``.
 
     Raises
     ------
     OptionError
-        If the suffix is of no known format, or the format has no such option.
+        If the suffix belongs to no format, or the format has no such option.
 
     Examples
     --------
     See `kinema.read`.
     """
     known = format_of_name(path)
-    writer = known.load_writer().write
-    takes = list(inspect.signature(writer).parameters)[2:]
-    for name in format_options:
-        if name not in takes:
-            raise OptionError(
-                f"{known.name} files have no option {name!r}", hint=closest(name, takes)
-            )
-    writer(motion, path, **format_options)
+    check_options(known, "write", format_options)
+    known.load().write(motion, path, progress=progress, **format_options)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from kinema import quat
-from kinema.io.sensors import Body, Recording, to_motion
+from kinema.io.sensors.body import SensorBody
+from kinema.io.sensors.bones import to_motion
+from kinema.io.sensors.recording import Recording
 from kinema.samples.curves import soft_line
 from kinema.samples.damage import Damage
 from kinema.samples.setting import Setting
@@ -14,7 +16,7 @@ from kinema.skeleton import FloatArray
 
 __all__ = ["arm"]
 
-_BODY = Body.of({"shoulder": None, "elbow": "shoulder", "wrist": "elbow", "hand": "wrist"})
+_BODY = SensorBody.of({"shoulder": None, "elbow": "shoulder", "wrist": "elbow", "hand": "wrist"})
 _SENSORS = tuple(part.sensor for part in _BODY.parts)
 _SHARES = (0.186, 0.146, 0.060)  # upper arm, forearm, palm, of the body's height
 _MARGIN = 3  # frames on either side of a dropout that stay

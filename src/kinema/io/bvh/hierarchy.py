@@ -14,13 +14,13 @@ from kinema.io.source import Bytes
 
 __all__ = ["Header", "Node", "read_header"]
 
-# No real rig comes near these; they keep a hostile file from taking memory or time.
+# Far beyond any real rig; they keep a hostile file from using up memory or time.
 MAX_JOINTS = 20_000
 MAX_DEPTH = 1_000
 MAX_LINE = 100_000
 MAX_NAME = 1_000
 
-# White space is ASCII: a wide space belongs to a name.
+# Only ASCII white space separates words: a wide space is part of a name.
 _TOKEN = re.compile(r"[{}]|[^ \t\r\n\v\f{}]+")
 _KEYWORDS = ("HIERARCHY", "ROOT", "JOINT", "End Site", "OFFSET", "CHANNELS", "MOTION", "{", "}")
 
@@ -45,12 +45,12 @@ class Header:
     declared_frames: int | None = None
     frame_time: float = 0.0  # 0: the file does not say
     motion_line: int = 0  # the line that says MOTION; 0 if none does
-    rows_at: int = 0  # byte where the rows begin
+    rows_at: int = 0  # byte where the frames begin
     rows_line: int = 0  # the line they begin on
 
 
 class Token(NamedTuple):
-    """A word, and where it stands: line and column from 1, its line and the byte that begins it."""
+    """A word: its line and column, starting at 1, the text of its line and where that begins."""
 
     text: str
     line: int
@@ -60,7 +60,7 @@ class Token(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The byte behind the word."""
+        """The byte after the word."""
         before = self.whole_line[: self.column - 1 + len(self.text)]
         return self.line_start + len(before.encode())
 
@@ -73,13 +73,13 @@ def read_header(data: Bytes, start: int, findings: Findings) -> Header:
     data : bytes or mmap
         UTF-8, or any encoding that keeps ASCII; lines end with a line feed.
     start : int
-        Where the text begins, behind a byte-order mark.
+        Where the text begins, after a byte-order mark.
     """
     return _Parser(data, start, findings).header()
 
 
 class _Parser:
-    """Reads words one after the other; a joint's name runs to the end of its line."""
+    """Reads word by word; a joint's name runs to the end of its line."""
 
     def __init__(self, data: Bytes, start: int, findings: Findings) -> None:
         self.findings = findings
@@ -90,7 +90,7 @@ class _Parser:
         self.size = len(data)
 
     def peek(self) -> Token | None:
-        """Look at the next word; only on need, as a row of numbers may be very long."""
+        """Look at the next word; only when needed, as a row of numbers may be very long."""
         if self.ahead is None:
             self.ahead = next(self.tokens, None)
         return self.ahead
@@ -103,7 +103,7 @@ class _Parser:
 
     def header(self) -> Header:
         open_nodes: list[int] = []
-        pending: int | None = None  # a joint that was named and waits for its brace
+        pending: int | None = None  # a joint whose opening brace is still to come
         while (token := self.take()) is not None:
             word = token.text.upper()
             if word.startswith(("#", "//")):
@@ -118,7 +118,7 @@ class _Parser:
                 self._check_depth(open_nodes, token)
             elif word == "}":
                 if not open_nodes:
-                    raise self._unexpected(token, "no '}': every '{' is closed already")
+                    raise self._unexpected(token, "no '}', as every '{' is already closed")
                 open_nodes.pop()
             elif word in ("ROOT", "JOINT"):
                 parent = open_nodes[-1] if open_nodes else -1
@@ -144,16 +144,16 @@ class _Parser:
         if is_end:
             name = re.sub("^site *", "", name, flags=re.IGNORECASE)
             if name:
-                self.findings.info(f"end site with a name of its own: {name!r}", token.line)
+                self.findings.info(f"end site with a name: {name!r}", token.line)
         elif not name:
-            self.findings.repair(f"{token.text} without a name; called 'joint'", token.line)
+            self.findings.repair(f"{token.text} without a name; named 'joint'", token.line)
             name = "joint"
         if len(name) > MAX_NAME:
-            raise self.findings.refusal(
-                f"expected a joint name, found one of {len(name):,} characters", line=token.line
+            raise self.findings.rejection(
+                f"expected a joint name, found {len(name):,} characters", line=token.line
             )
         if len(self.nodes) >= MAX_JOINTS:
-            raise self.findings.refusal(
+            raise self.findings.rejection(
                 f"expected at most {MAX_JOINTS:,} joints, found more", line=token.line
             )
         self.nodes.append(Node(name, parent, is_end, token.line))
@@ -162,14 +162,14 @@ class _Parser:
     def _offset(self, node: Node, token: Token) -> None:
         if node.offset is not None:
             self.findings.repair(
-                f"second OFFSET for {node.name!r}; the last one counts", token.line
+                f"second OFFSET for {node.name!r}; the last one is used", token.line
             )
         x, y, z = (self._number(token) for _ in range(3))
         node.offset = (x, y, z)
 
     def _channels(self, node: Node, token: Token) -> None:
         if node.channels:
-            raise self.findings.refusal(
+            raise self.findings.rejection(
                 f"expected one CHANNELS line for {node.name!r}, found a second", line=token.line
             )
         count = self._count(token)
@@ -178,7 +178,7 @@ class _Parser:
             names.append(CHANNELS[word.text.lower()])
             self.take()
         if len(names) < count and word is not None and word.line == self.last.line:
-            raise self.findings.refusal(
+            raise self.findings.rejection(
                 f"expected a channel, found {word.text[:60]!r}",
                 line=word.line,
                 column=word.column,
@@ -186,7 +186,7 @@ class _Parser:
             )
         if len(names) != count:
             self.findings.repair(
-                f"CHANNELS says {count} but names {len(names)}; the names count", token.line
+                f"CHANNELS says {count} but lists {len(names)}; the list is used", token.line
             )
         self._check_channels(node, names, token)
         node.channels = tuple(names)
@@ -198,14 +198,14 @@ class _Parser:
             node.name = node.name or f"{self.nodes[node.parent].name}_end"
         for name in set(names):
             if names.count(name) > 1 and name not in ROTATIONS:
-                raise self.findings.refusal(f"channel {name} stands twice", line=token.line)
+                raise self.findings.rejection(f"channel {name} is listed twice", line=token.line)
         if sum(name in ROTATIONS for name in names) > 3:
-            raise self.findings.refusal("more than three rotation channels", line=token.line)
+            raise self.findings.rejection("more than three rotation channels", line=token.line)
 
     def _count(self, token: Token) -> int:
         word = self._same_statement(token, "the number of channels")
         if not word.text.isdigit() or len(word.text) > 2 or int(word.text) > 9:
-            raise self.findings.refusal(
+            raise self.findings.rejection(
                 f"expected the number of channels (0 to 9), found {word.text!r}",
                 line=word.line,
                 column=word.column,
@@ -219,7 +219,7 @@ class _Parser:
         except ValueError:
             value = float("nan")
         if not abs(value) < float("inf"):
-            raise self.findings.refusal(
+            raise self.findings.rejection(
                 f"expected a number after {statement.text}, found {word.text!r}",
                 line=word.line,
                 column=word.column,
@@ -227,17 +227,17 @@ class _Parser:
         return value
 
     def _same_statement(self, statement: Token, wanted: str) -> Token:
-        """Take the next word; it may stand on the next line, but not behind a brace."""
+        """Take the next word; it may be on the next line, but not after a brace."""
         word = self.take()
         if word is None or word.text in "{}":
             found = "the end of the file" if word is None else repr(word.text)
-            raise self.findings.refusal(
+            raise self.findings.rejection(
                 f"expected {wanted} after {statement.text}, found {found}", line=self.last.line
             )
         return word
 
     def _name(self, keyword: Token) -> str:
-        """Take a name, spaces and all: up to a brace, a lone # or the end of its line."""
+        """Take a name with its spaces: up to a brace, a lone # or the end of the line."""
         first = self.peek()
         if first is None or first.text in "{}":
             return ""
@@ -263,26 +263,26 @@ class _Parser:
 
     def _check_parent(self, word: str, parent: int, token: Token) -> None:
         if parent >= 0 and self.nodes[parent].is_end:
-            raise self._unexpected(token, "an end site without joints of its own")
+            raise self._unexpected(token, "an end site without children")
         if word == "ROOT" and parent >= 0:
             self.findings.repair("ROOT inside a joint; read as JOINT", token.line)
         if word == "JOINT" and parent < 0:
-            self.findings.repair("JOINT outside of any joint; read as ROOT", token.line)
+            self.findings.repair("JOINT outside any joint; read as ROOT", token.line)
 
     def _check_depth(self, open_nodes: list[int], token: Token) -> None:
         if len(open_nodes) > MAX_DEPTH:
-            raise self.findings.refusal(
+            raise self.findings.rejection(
                 f"expected joints nested at most {MAX_DEPTH:,} deep, found more", line=token.line
             )
 
     def _unexpected(self, token: Token, wanted: str) -> Exception:
-        return self.findings.refusal(
+        return self.findings.rejection(
             f"expected {wanted}, found {token.text[:60]!r}", line=token.line, column=token.column
         )
 
     def _finish(self, open_nodes: list[int], motion: Token | None) -> Header:
         if not self.nodes:
-            raise self.findings.refusal(
+            raise self.findings.rejection(
                 "expected a HIERARCHY with at least one ROOT, found none",
                 line=self.last.line,
                 hint="is this a BVH file?",
@@ -290,13 +290,13 @@ class _Parser:
         if open_nodes:
             names = self.nodes[open_nodes[-1]].name
             if motion is None:
-                raise self.findings.refusal(
+                raise self.findings.rejection(
                     f"expected '}}' to close {names!r}, found the end of the file",
                     line=self.last.line,
-                    hint="the file was cut off; export it again",
+                    hint="the file is truncated; export it again",
                 )
             self.findings.repair(
-                f"{len(open_nodes)} '}}' missing before MOTION; assumed", motion.line
+                f"{len(open_nodes)} '}}' missing before MOTION; added", motion.line
             )
         if motion is None:
             return Header(self.nodes, rows_at=self.size, rows_line=self.last.line)
@@ -306,7 +306,7 @@ class _Parser:
 
 
 def _tokens(data: Bytes, start: int, findings: Findings) -> Iterator[Token]:
-    """Words and braces with their places, line by line; nothing is read ahead of need."""
+    """Words and braces with their positions, line by line; nothing is read ahead."""
     for number, (begin, end) in enumerate(lines(data, start, findings), 1):
         text = _decoded(data[begin:end], number, findings)
         for match in _TOKEN.finditer(text):
@@ -314,14 +314,14 @@ def _tokens(data: Bytes, start: int, findings: Findings) -> Iterator[Token]:
 
 
 def lines(data: Bytes, start: int, findings: Findings) -> Iterator[tuple[int, int]]:
-    """Where each line begins and ends (behind its line feed)."""
+    """Where each line begins and ends (after its line feed)."""
     number = 0
     while start < len(data):
         number += 1
         found = data.find(b"\n", start, start + MAX_LINE)
         end = found + 1 if found >= 0 else len(data)
         if end - start > MAX_LINE:
-            raise findings.refusal(
+            raise findings.rejection(
                 f"expected lines of at most {MAX_LINE:,} bytes in the header, found a longer one",
                 line=number,
                 hint="is this a BVH file?",
@@ -331,7 +331,7 @@ def lines(data: Bytes, start: int, findings: Findings) -> Iterator[tuple[int, in
 
 
 def _decoded(line: bytes, number: int, findings: Findings) -> str:
-    """Text in UTF-8, else Shift-JIS (Japanese exporters), else Latin-1, which takes anything."""
+    """Decode UTF-8, else Shift-JIS (Japanese exporters), else Latin-1, which accepts anything."""
     try:
         return line.decode("utf-8")
     except UnicodeDecodeError:
@@ -341,5 +341,5 @@ def _decoded(line: bytes, number: int, findings: Findings) -> str:
     except UnicodeDecodeError:
         text, encoding = line.decode("latin-1"), "Latin-1"
     if not any("not UTF-8" in item.message for item in findings.items):
-        findings.repair(f"the text is not UTF-8; read as {encoding}", number)
+        findings.repair(f"text is not UTF-8; read as {encoding}", number)
     return text

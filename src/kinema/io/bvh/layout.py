@@ -1,4 +1,4 @@
-"""How a BVH file lays out its numbers: which channel of which joint is in which column."""
+"""How a BVH file arranges its numbers: which channel of which joint is in which column."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ PositionMode = Literal["replace", "add"]
 POSITIONS = ("Xposition", "Yposition", "Zposition")
 ROTATIONS = ("Xrotation", "Yrotation", "Zrotation")
 SCALES = ("Xscale", "Yscale", "Zscale")
-# lower case → the spelling that everyone writes
+# lower case → the usual spelling
 CHANNELS = {name.lower(): name for name in POSITIONS + ROTATIONS + SCALES}
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a BVH file holds beside the motion itself, kept so that it is written back alike.
+    """What a BVH file holds besides the motion, so that it can be written back in the same form.
 
     Parameters
     ----------
     channels : tuple of tuple of str
-        For each joint its channels in the file's order; none for end sites.
+        Each joint's channels in the file's order; none for end sites.
     names : tuple of str
-        The file's own joint names, before duplicates were told apart.
+        Joint names as in the file, before duplicates were renamed.
     positions : {"replace", "add"}
-        Whether position channels stand for the offset or are added to it.
+        Whether position channels replace the offset or are added to it.
     position_decimals, rotation_decimals : int
-        The most digits behind the point that the file used.
+        The most decimal places in the file.
     """
 
     channels: tuple[tuple[str, ...], ...]
@@ -45,7 +45,7 @@ class Layout:
 
 
 class Columns(NamedTuple):
-    """The same for the native core: ``indices`` (J, 9), ``base`` (J, 3), and how many there are.
+    """The columns for the native core: ``indices`` (J, 9), ``base`` (J, 3) and their number.
 
     A row of ``indices`` holds three rotation axes, their columns, and the columns of the x, y
     and z position; -1 where there is none. ``base`` is added to a position channel.

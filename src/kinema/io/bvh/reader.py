@@ -35,7 +35,7 @@ _ADD_BELOW = 0.1
 
 
 class _Samples(NamedTuple):
-    """The rows as arrays, and the samples that were never measured, if any."""
+    """The frames as arrays, and the samples that were never measured, if any."""
 
     rows: Rows
     missing: BoolArray | None
@@ -54,33 +54,39 @@ def read(
     ----------
     path : path
     positions : {"auto", "replace", "add"}
-        What position channels mean: they replace the joint's offset (as Blender reads them), or
-        are added to it. ``"auto"`` replaces, unless the positions of joints other than the root
-        are tiny beside their offsets (median ratio below 0.1): then it adds, with a warning.
+        Whether position channels replace a joint's offset or are added to it. By default they
+        replace it (as in Blender), unless the positions of joints other than the root are tiny
+        compared with their offsets (median ratio below 0.1): then they are added, with a warning.
     progress : callable, optional
-        Called with the share of the file that is read, now and then.
+        Called now and then with the share of the file that has been read.
     findings : Findings, optional
-        Collects what was noticed; without it, what had to be assumed is warned of.
+        Collects what was noticed; without it, assumptions are given as warnings.
 
     Returns
     -------
     Motion
-        With end sites as joints, and a `Layout` to write it back alike.
+        With end sites as joints, and a `Layout` to write it back in the same form.
 
     Raises
     ------
     FormatError
         With file, line, column, what was expected and what was found.
+
+    Warns
+    -----
+    FormatWarning
+        For each assumption that was made.
     """
     if positions not in ("auto", "replace", "add"):
         raise OptionError(
             f"positions must be auto, replace or add, found {positions!r}",
+            parameter="positions",
             hint=closest(positions, ("auto", "replace", "add")),
         )
     notes = Findings(name_of(path)) if findings is None else findings
-    motion = parse(open_bytes(path), notes, positions=positions, progress=progress)
+    motion = parse(open_bytes(path, notes), notes, positions=positions, progress=progress)
     if findings is None:
-        notes.warn(stacklevel=4)
+        notes.warn()
     return motion
 
 
@@ -91,7 +97,7 @@ def parse(
     positions: Literal["auto", "replace", "add"] = "auto",
     progress: Progress | None = None,
 ) -> Motion:
-    """Read a BVH file's bytes; what was noticed goes to ``findings``."""
+    """Read the bytes of a BVH file; what was noticed goes to ``findings``."""
     data, start = plain_text(data, findings)
     header = read_header(data, start, findings)
     read_timing(data, header, findings)
@@ -104,7 +110,7 @@ def parse(
     _check_count(header, len(rows.rotations), findings)
     if positions == "auto" and _means_addition(skeleton, columns.indices, rows):
         rows, mode = _added(skeleton, columns.indices, rows), "add"
-        findings.repair("position channels are tiny beside the offsets; added to them")
+        findings.repair("position channels are tiny compared with the offsets; added to them")
 
     return Motion.unchecked(
         skeleton,
@@ -119,7 +125,7 @@ def parse(
 def _samples(
     data: Bytes, header: Header, columns: Columns, findings: Findings, progress: Progress | None
 ) -> _Samples:
-    """The quick way where rows are plain, else the careful one."""
+    """Read plain rows fast, others word by word."""
     scaled = any(name in SCALES for node in header.nodes for name in node.channels)
     if not scaled:
         try:
@@ -127,8 +133,8 @@ def _samples(
         except Irregular:
             pass
     if columns.width == 0:
-        raise findings.refusal(
-            "expected no rows, as no joint has channels, found some", line=header.rows_line
+        raise findings.rejection(
+            "expected no frames, as no joint has channels, found numbers", line=header.rows_line
         )
     loose = read_loose(data, header.rows_at, header.rows_line, columns.width, findings, progress)
     if scaled:
@@ -143,7 +149,7 @@ def _samples(
 
 
 def _missing_joints(nodes: list[Node], missing: BoolArray) -> BoolArray | None:
-    """A joint's sample is missing where any of its channels is."""
+    """A joint's sample is missing if any of its channels is."""
     if not missing.any():
         return None
     result = np.zeros((len(missing), len(nodes)), bool)
@@ -156,17 +162,17 @@ def _missing_joints(nodes: list[Node], missing: BoolArray) -> BoolArray | None:
 
 
 def _check_scales(nodes: list[Node], values: NDArray[np.float64], findings: Findings) -> None:
-    """Scale channels that stay at 1 say nothing; a body that grows is not a motion we know."""
+    """Scale channels must stay at 1: a skeleton does not change size."""
     names = [(node, name) for node in nodes for name in node.channels]
     for column, (node, name) in enumerate(names):
         if name in SCALES and (np.abs(values[:, column] - 1.0) > 1e-6).any():
             row = int(np.flatnonzero(np.abs(values[:, column] - 1.0) > 1e-6)[0])
-            raise findings.refusal(
+            raise findings.rejection(
                 f"expected scale channels of 1, found {values[row, column]:g} "
                 f"for {name} of {node.name!r} in frame {row}",
-                hint="kinema's skeletons do not change size; bake the scale in before exporting",
+                hint="skeletons in kinema have a fixed size; apply the scale before exporting",
             )
-    findings.repair("scale channels that are all 1; dropped")
+    findings.repair("scale channels are all 1; dropped")
 
 
 def _skeleton(nodes: list[Node], findings: Findings) -> Skeleton:
@@ -184,7 +190,7 @@ def _skeleton(nodes: list[Node], findings: Findings) -> Skeleton:
 
 
 def _unique_names(nodes: list[Node], findings: Findings) -> list[str]:
-    """End sites are named after their parent; a name's second owner gets ``_2``, and so on."""
+    """Name end sites after their parent; the second joint of a name gets ``_2``, and so on."""
     taken = {node.name for node in nodes}
     last_number: dict[str, int] = {}
     names: list[str] = []
@@ -195,7 +201,7 @@ def _unique_names(nodes: list[Node], findings: Findings) -> list[str]:
             while (numbered := f"{name}_{number}") in taken:
                 number += 1
             if not node.is_end:
-                findings.repair(f"second joint called {name!r}; renamed {numbered!r}", node.line)
+                findings.repair(f"second joint named {name!r}; renamed to {numbered!r}", node.line)
             last_number[name] = number
             name = numbered
         last_number[name] = max(1, last_number.get(name, 0))
@@ -208,20 +214,20 @@ def _check_count(header: Header, frames: int, findings: Findings) -> None:
     declared = header.declared_frames
     if declared is not None and declared != frames:
         findings.repair(
-            f"{declared:,} frames declared, {frames:,} rows found; all rows are kept",
+            f"{declared:,} frame{'s' * (declared != 1)} declared, {frames:,} found; all are kept",
             header.motion_line,
         )
 
 
 def _means_addition(skeleton: Skeleton, indices: IntArray, rows: Rows) -> bool:
-    """Whether joints other than the root hardly move beside the length of their bones."""
+    """Whether joints other than the root hardly move compared with the length of their bones."""
     moved = _with_positions(indices)
     moved = moved[skeleton.parents[moved] >= 0]
     lengths = np.linalg.norm(skeleton.offsets[moved], axis=1)
     moved, lengths = moved[lengths > 0], lengths[lengths > 0]
     if len(moved) == 0 or len(rows.positions) == 0:
         return False
-    # a thousand frames tell as much as a million
+    # a thousand frames are enough to decide
     frames = rows.positions[:: max(1, len(rows.positions) // 1000), moved]
     return float(np.median(np.linalg.norm(frames, axis=2) / lengths)) < _ADD_BELOW
 

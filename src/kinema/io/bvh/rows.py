@@ -1,4 +1,4 @@
-"""Read the rows of a BVH file, one frame to a line, straight into a motion's arrays."""
+"""Read the frames of a BVH file, one per line, straight into the arrays of a motion."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ __all__ = ["Irregular", "Progress", "Rows", "check_size", "end_of_text", "read_r
 Progress = Callable[[float], None]
 
 _WHITE = b" \t\r\n\v\f\0\x1a"
-_BATCH = 128  # pieces of the text between two looks at the clock and the keyboard
-# Arrays larger than this come only from files whose size is in proportion.
+_BATCH = 128  # pieces of the text between two reports of progress
+# Arrays larger than this must be in proportion to the size of the file.
 _FREE_BYTES = 1 << 28
 _BYTES_PER_BYTE = 200
 
 
 class Rows(NamedTuple):
-    """The motion's arrays, and the most decimals that each column has."""
+    """The arrays of a motion, and the most decimal places in each column."""
 
     rotations: FloatArray
     positions: FloatArray
@@ -33,13 +33,13 @@ class Rows(NamedTuple):
 
 
 class Irregular(Exception):
-    """A row is not plain numbers, one frame to a line."""
+    """A row is not plain numbers, one frame per line."""
 
 
 def read_rows(
     data: Bytes, start: int, columns: Columns, findings: Findings, progress: Progress | None = None
 ) -> Rows:
-    """Read all rows from byte ``start`` on; raises `Irregular` at the first odd one."""
+    """Read all rows from byte ``start`` on; raises `Irregular` at the first irregular one."""
     text = np.frombuffer(data, np.uint8)[start : end_of_text(data, start)]
     starts, rows = _native.split_rows(text)
     joints, frames = len(columns.indices), rows[-1]
@@ -68,7 +68,7 @@ def read_rows(
 
 
 def end_of_text(data: Bytes, start: int) -> int:
-    """Where the last row ends: white space behind it is not a row."""
+    """Where the last row ends: white space after it is not a row."""
     end = len(data)
     while end > start:
         piece = data[max(start, end - 4096) : end]
@@ -80,11 +80,11 @@ def end_of_text(data: Bytes, start: int) -> int:
 
 
 def check_size(frames: int, joints: int, size: int, findings: Findings) -> None:
-    """Refuse a small file that would fill the memory (joints without channels are free)."""
+    """Reject a small file that would fill the memory (joints without channels take no text)."""
     needed = frames * joints * 7 * 8
     if needed > max(_FREE_BYTES, size * _BYTES_PER_BYTE):
-        raise findings.refusal(
-            f"{frames:,} rows for {joints:,} joints would need {needed / 1e9:.1f} GB, "
-            f"found a file of only {size / 1e6:.1f} MB",
+        raise findings.rejection(
+            f"{frames:,} frames of {joints:,} joints would need {needed / 1e9:.1f} GB, "
+            f"but the file has only {size / 1e6:.1f} MB",
             hint="most joints have no channels; is the file damaged?",
         )

@@ -1,4 +1,4 @@
-"""Bring a file's text to what the parser reads: one byte to an ASCII letter, line feeds."""
+"""Convert a file's text to what the parser reads: one byte per ASCII letter, line feeds."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ _WIDE_MARKS = {
 
 
 def plain_text(data: Bytes, findings: Findings) -> tuple[Bytes, int]:
-    """Give the text, and the byte where it begins.
+    """Return the text and the byte where it begins.
 
-    Files in UTF-16 or with bare carriage returns are copied and converted; all others are left
-    where they are.
+    Files in UTF-16 or with bare carriage returns are copied and converted; all others are
+    returned unchanged.
     """
     encoding = _wide_encoding(data[:4])
     if encoding is not None:
         data = _recoded(data, encoding, findings)
     start = 0
     if data[:3] == b"\xef\xbb\xbf":
-        findings.info("byte-order mark; passed over", 1)
+        findings.info("byte-order mark; ignored", 1)
         start = 3
     opening = data[:_LOOK]
     if b"\0" in opening:
-        raise findings.refusal(
+        raise findings.rejection(
             "expected text, found binary data",
             line=opening.count(b"\n", 0, opening.find(b"\0")) + 1,
         )
     if b"\r" in opening and b"\n" not in opening:
-        findings.info("lines end with a carriage return alone", 1)
+        findings.info("lines end with a bare carriage return", 1)
         data = bytes(data).replace(b"\r", b"\n")
     return data, start
 
@@ -57,8 +57,8 @@ def _recoded(data: Bytes, encoding: str, findings: Findings) -> bytes:
     try:
         text = bytes(data).decode(encoding)
     except UnicodeDecodeError as error:
-        raise findings.refusal(
-            f"expected {encoding.upper()} text, found bytes that are none at {error.start}"
+        raise findings.rejection(
+            f"expected {encoding.upper()} text, found invalid bytes at {error.start}"
         ) from None
-    findings.info(f"the file is in {encoding.upper()}", 1)
+    findings.info(f"the file is encoded in {encoding.upper()}", 1)
     return text.removeprefix("\ufeff").encode()

@@ -1,4 +1,4 @@
-"""Read what stands between MOTION and the rows: how many frames, and how long each is."""
+"""Read the lines between MOTION and the frames: how many frames, and how long each is."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ __all__ = ["read_timing"]
 _FRAME_TIME = re.compile(r"\s*frame\s*time\b\s*:?\s*([^\s]*)", re.IGNORECASE)
 _FRAMES = re.compile(r"\s*frames\b\s*:?\s*([^\s]*)", re.IGNORECASE)
 _ROW = re.compile(r"\s*[-+.\d]|\s*nan\b", re.IGNORECASE)
-_LOOK = 400  # bytes of a line that tell what it is; a row may be much longer
+_LOOK = 400  # bytes that are enough to recognise a line; a row may be much longer
 
 DEFAULT_FRAME_TIME = 1.0 / 30.0
 
 
 def read_timing(data: Bytes, header: Header, findings: Findings) -> None:
-    """Find ``Frames`` and ``Frame Time`` and move the header's place to the first row."""
+    """Find ``Frames`` and ``Frame Time``, and where the first row begins."""
     at, line = header.rows_at, header.rows_line
     while at < len(data):
         newline = data.find(b"\n", at, at + _LOOK)
@@ -34,7 +34,7 @@ def read_timing(data: Bytes, header: Header, findings: Findings) -> None:
 
 
 def _read_line(text: str, line: int, header: Header, findings: Findings) -> None:
-    """Take what a line says; both statements may stand on one."""
+    """Read one line; both statements may be on it."""
     rest = text
     while rest.strip():
         if found := _FRAME_TIME.match(rest):
@@ -42,7 +42,7 @@ def _read_line(text: str, line: int, header: Header, findings: Findings) -> None
         elif found := _FRAMES.match(rest):
             header.declared_frames = _frames(found.group(1), line, findings)
         else:
-            raise findings.refusal(
+            raise findings.rejection(
                 f"expected 'Frames: N', 'Frame Time: T' or a row of numbers, found {rest[:60]!r}",
                 line=line,
                 column=len(text) - len(rest.lstrip()) + 1,
@@ -56,14 +56,14 @@ def _frames(text: str, line: int, findings: Findings) -> int | None:
     except ValueError:
         frames = -1.0
     if not 0 <= frames < 2**63 or frames != int(frames):
-        findings.repair(f"expected a number of frames, found {text!r}; the rows are counted", line)
+        findings.repair(f"expected the number of frames, found {text!r}; frames are counted", line)
         return None
     return int(frames)
 
 
 def _seconds(text: str, line: int, findings: Findings) -> float:
     if "," in text:
-        findings.repair(f"frame time with a comma, {text!r}; read as a point", line)
+        findings.repair(f"decimal comma in the frame time {text!r}; read as a decimal point", line)
         text = text.replace(",", ".")
     try:
         seconds = float(text)
@@ -77,7 +77,7 @@ def _seconds(text: str, line: int, findings: Findings) -> float:
 
 def _check(header: Header, findings: Findings) -> None:
     if not header.motion_line:
-        findings.repair("no MOTION section; a skeleton without frames")
+        findings.repair("no MOTION section; read as a skeleton without frames")
     elif not header.frame_time:
         findings.repair("no frame time; 1/30 s assumed", header.motion_line)
     if not header.frame_time:

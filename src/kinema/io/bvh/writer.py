@@ -24,6 +24,7 @@ from kinema.io.bvh.layout import (
     columns_of,
 )
 from kinema.io.bvh.rows import Progress
+from kinema.io.rest_pose import with_identity_rest
 from kinema.motion import Motion, complete
 from kinema.skeleton import FloatArray, Skeleton
 
@@ -55,31 +56,34 @@ def write(
 ) -> None:
     """Write a BVH file, in the layout of the file that the motion was read from.
 
-    Angles run on from frame to frame without flips. A joint whose channels cannot hold its
-    motion is given more, with a warning. Without a layout the root has six channels and every
-    other joint three, in the order Z, Y, X.
+    Angles are continuous from frame to frame. A joint whose channels cannot hold its motion gets
+    more of them, with a warning. Without a layout the root has six channels and every other joint
+    three, in the order Z, Y, X. BVH has no rest rotations: they become part of the offsets and
+    rotations, so that every joint is in the same position in the world.
 
     Parameters
     ----------
     motion : Motion
     path : path
-        Replaced only when all of the new file is written.
+        Replaced only once the new file is complete.
     decimals : int, optional
-        Digits behind the point, 0 to 15; as many as the file had, but at least six.
+        Decimal places, 0 to 15 (default: as many as the file had, at least 6).
     progress : callable, optional
-        Called with the share that is written, now and then.
+        Called now and then with the share that has been written.
 
     Raises
     ------
     OptionError
         If ``decimals`` is out of range.
     IncompleteMotion
-        If samples are missing: BVH has no way to say so.
+        If samples are missing: BVH cannot store that.
     """
     complete(motion, "writing BVH")
     if decimals is not None and not 0 <= decimals <= _native.MAX_DECIMALS:
-        raise OptionError(f"decimals must be 0 to {_native.MAX_DECIMALS}, found {decimals}")
-    motion = _depth_first(motion)
+        raise OptionError(
+            f"decimals must be 0 to {_native.MAX_DECIMALS}, found {decimals}", parameter="decimals"
+        )
+    motion = _depth_first(with_identity_rest(motion))
     plan = _plan(motion, decimals)
     with replacing(path) as file:
         file.write(_header(motion, plan).encode())
@@ -90,7 +94,7 @@ def write(
 
 
 def _depth_first(motion: Motion) -> Motion:
-    """The motion with its joints in the order of a BVH file: each branch whole before the next."""
+    """The motion with joints in the order of a BVH file: each branch complete before the next."""
     skeleton = motion.skeleton
     below: list[list[int]] = [[] for _ in range(skeleton.num_joints)]
     for joint, parent in enumerate(skeleton.parents.tolist()):
@@ -102,13 +106,13 @@ def _depth_first(motion: Motion) -> Motion:
         open_ += reversed(below[order[-1]])
     if order == list(range(skeleton.num_joints)):
         return motion
-    place = np.empty(skeleton.num_joints, np.int32)
-    place[order] = np.arange(skeleton.num_joints)
+    rank = np.empty(skeleton.num_joints, np.int32)
+    rank[order] = np.arange(skeleton.num_joints)
     parents = skeleton.parents[order]
     ordered = replace(
         skeleton,
         names=tuple(skeleton.names[joint] for joint in order),
-        parents=np.where(parents >= 0, place[np.maximum(parents, 0)], -1).astype(np.int32),
+        parents=np.where(parents >= 0, rank[np.maximum(parents, 0)], -1).astype(np.int32),
         offsets=skeleton.offsets[order],
         rest_rotations=skeleton.rest_rotations[order],
         is_end=skeleton.is_end[order],
@@ -153,7 +157,7 @@ def _plan(motion: Motion, decimals: int | None) -> _Plan:
     if changed:
         warnings.warn(
             KinemaWarning(
-                "these joints' channels could not hold their motion and were extended: "
+                "joints whose channels could not hold their motion were given more: "
                 + ", ".join(changed[:10])
                 + (", …" if len(changed) > 10 else "")
             ),
@@ -183,7 +187,7 @@ def _needed_channels(
     length_step: float,
     degree_step: float,
 ) -> tuple[str, ...]:
-    """A joint's channels, with those added that its motion cannot do without."""
+    """A joint's channels, and those that its motion needs in addition."""
     has = tuple(name for name in has if name in POSITIONS + ROTATIONS)
     turns = tuple(name for name in has if name in ROTATIONS)
     moves = tuple(name for name in has if name in POSITIONS)
@@ -199,16 +203,16 @@ def _needed_channels(
 
 
 def _can_turn(turns: tuple[str, ...]) -> bool:
-    """Whether angles for these axes can be found: none twice, or as in XYX."""
+    """Whether angles about these axes can be computed: no axis twice in a row."""
     return all(a != b for a, b in pairwise(turns))
 
 
 def _turns_suffice(motion: Motion, joint: int, turns: tuple[str, ...], degree_step: float) -> bool:
-    """Whether turns about fewer than three axes reproduce a joint's rotations."""
+    """Whether rotations about fewer than three axes reproduce those of a joint."""
     if len(turns) == 3:
         return True
     if not turns:
-        # the vector part is half the angle: much quicker, and every end site comes by here
+        # the vector part is half the angle: much faster, and this runs for every end site
         bend = np.abs(motion.rotations[:, joint, 1:]).max(initial=0.0)
         return bool(2.0 * np.degrees(bend) <= 0.5 * degree_step)
     angles = quat.to_euler(motion.rotations[:, joint], _full_order(turns))
@@ -218,9 +222,9 @@ def _turns_suffice(motion: Motion, joint: int, turns: tuple[str, ...], degree_st
 
 
 def _full_order(turns: tuple[str, ...]) -> str:
-    """Three axes to find angles for, so that those not written come out as zero.
+    """Three axes to compute angles for, so that those not written come out as zero.
 
-    One axis goes first and two go outside: their angles are free of the middle one's ±90°.
+    One axis goes first and two go outside: only the middle angle is limited to ±90°.
     """
     axes = [name[0] for name in turns]
     others = [axis for axis in "XYZ" if axis not in axes]
@@ -230,7 +234,7 @@ def _full_order(turns: tuple[str, ...]) -> str:
 
 
 def _columns(motion: Motion, plan: _Plan) -> Columns:
-    """Where each angle goes; axes that are not written are filled in, with column -1."""
+    """The column of each angle; axes that are not written are included, with column -1."""
     columns = columns_of(plan.channels, motion.skeleton, plan.positions)
     for joint, names in enumerate(plan.channels):
         turns = tuple(name for name in names if name in ROTATIONS)
@@ -243,7 +247,7 @@ def _columns(motion: Motion, plan: _Plan) -> Columns:
 
 
 def _rows(motion: Motion, plan: _Plan) -> Iterator[tuple[float, memoryview]]:
-    """The printed rows, piece by piece; buffers are used again and again."""
+    """The printed frames, piece by piece; buffers are reused."""
     columns = _columns(motion, plan)
     if columns.width == 0:
         return
@@ -289,7 +293,7 @@ def _header(motion: Motion, plan: _Plan) -> str:
 
 
 def _joint_lines(skeleton: Skeleton, plan: _Plan, root: int) -> Iterator[str]:
-    """A joint and all below it; a stack of its own, so that deep rigs do not overflow ours."""
+    """A joint and all below it; with an explicit stack, so that deep rigs do not overflow ours."""
     stack: list[tuple[int, int, bool]] = [(root, 0, False)]
     while stack:
         joint, depth, closing = stack.pop()
@@ -312,7 +316,7 @@ def _joint_lines(skeleton: Skeleton, plan: _Plan, root: int) -> Iterator[str]:
 
 
 def _written_name(skeleton: Skeleton, plan: _Plan, joint: int) -> str:
-    """The file's own name where it still is the joint's, without what would break a line."""
+    """The name as in the file if it is still the joint's, without what would break a line."""
     name, original = skeleton.names[joint], plan.names[joint]
     if original and name.startswith(original):
         name = original

@@ -1,13 +1,46 @@
-"""Magnetic-sensor recordings: places and angles of sensors on a body, as CSV.
+"""Magnetic-sensor recordings: positions and angles of sensors worn on a body, as CSV.
 
-Each sensor gives x, y, z and azimuth, elevation, roll. A `Body` says which sensor is whose base;
-with it a recording becomes a `Motion`, and goes back.
+Each sensor has x, y, z and azimuth, elevation, roll. A `SensorBody` says which sensor is mounted
+at the base of which body part; with it a recording becomes a `Motion`, and back.
 """
 
-from kinema.io.sensors.body import Body, Part
-from kinema.io.sensors.bones import Layout, from_motion, to_motion
-from kinema.io.sensors.reader import read
-from kinema.io.sensors.recording import Recording
-from kinema.io.sensors.writer import write
+from __future__ import annotations
 
-__all__ = ["Body", "Layout", "Part", "Recording", "from_motion", "read", "to_motion", "write"]
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kinema.io.sensors.reader import read
+    from kinema.io.sensors.writer import write
+
+__all__ = ["read", "sniff", "write"]
+
+
+def sniff(head: bytes, path: Path) -> bool:
+    """Tell whether a file begins with the header row of a sensor table, comments aside.
+
+    >>> sniff(b"time;x;y;z;azimuth;elevation;roll", Path("take")), sniff(b"x,y,z", Path("a.csv"))
+    (True, False)
+    """
+    from kinema.errors import FormatError
+    from kinema.io.findings import Findings
+    from kinema.io.sensors.columns import names_a_sensor
+    from kinema.io.sensors.text import decoded, rows
+
+    try:
+        header = next(rows(decoded(head).text, Findings(str(path))), None)
+    except FormatError:
+        return False
+    return header is not None and names_a_sensor(header.cells)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "read":
+        from kinema.io.sensors.reader import read
+
+        return read
+    if name == "write":
+        from kinema.io.sensors.writer import write
+
+        return write
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

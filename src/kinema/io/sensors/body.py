@@ -1,8 +1,8 @@
-"""Which sensor sits where on a body: the small description that a recording needs.
+"""Which sensor is worn where on a body: the short description that a recording needs.
 
 ::
 
-    unit = "cm"              # these three only where the recording does not say
+    unit = "cm"              # these three only if the recording does not say
     angles = "deg"
     fps = 120
 
@@ -11,7 +11,7 @@
     base = "shoulder"        # the upper arm runs from the shoulder to the elbow
     [sensors.wrist]
     base = "elbow"
-    length = 26.5            # else the median of the measured distances
+    length = 26.5            # default: the median of the measured distances
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from typing import Any, Literal, Self
 from kinema.errors import FormatError, OptionError, closest
 from kinema.units import METRES
 
-__all__ = ["Body", "Part"]
+__all__ = ["Part", "SensorBody"]
 
-_LARGEST = 1 << 20  # bytes: a description is a page, not a library
+_LARGEST = 1 << 20  # bytes: a description is a page long
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A sensor, the one at the base of its body part, and the part's length if it is known."""
+    """A body part: the sensor at its tip, the sensor at its base, and its length if known."""
 
     sensor: str
     base: str | None = None
@@ -41,21 +41,21 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
-    """The parts of a body that wears sensors, and what its recording may leave unsaid.
+class SensorBody:
+    """The parts of a body that wears sensors, and facts that its recording may leave out.
 
     Parameters
     ----------
     parts : tuple of Part
     unit : str, optional
-        What lengths are in: m, dm, cm, mm, in or ft.
+        Unit of length: m, dm, cm, mm, in or ft.
     angles : {"deg", "rad"}, optional
     fps : float, optional
-        Frames per second, where the recording holds no times.
+        Frames per second, for a recording without times.
 
     Examples
     --------
-    >>> arm = Body.of({"shoulder": None, "elbow": "shoulder", "wrist": {"base": "elbow"}})
+    >>> arm = SensorBody.of({"shoulder": None, "elbow": "shoulder", "wrist": {"base": "elbow"}})
     >>> [part.sensor for part in arm.ordered(["wrist", "elbow", "shoulder"])]
     ['shoulder', 'elbow', 'wrist']
     """
@@ -67,7 +67,7 @@ class Body:
 
     def __post_init__(self) -> None:
         if self.unit is not None and self.unit not in METRES:
-            raise OptionError(f"no unit called {self.unit!r}", hint=closest(str(self.unit), METRES))
+            raise OptionError(f"unknown unit {self.unit!r}", hint=closest(str(self.unit), METRES))
         if self.angles not in (None, "deg", "rad"):
             raise OptionError(f"angles must be 'deg' or 'rad', found {self.angles!r}")
         if self.fps is not None and not (
@@ -81,11 +81,13 @@ class Body:
                 )
 
     @classmethod
-    def of(cls, description: Body | Mapping[str, Any] | str | os.PathLike[str] | None) -> Body:
-        """Take a description as it comes: ready, as sensor → base, or in a TOML file."""
+    def of(
+        cls, description: SensorBody | Mapping[str, Any] | str | os.PathLike[str] | None
+    ) -> SensorBody:
+        """Accept a description in any form: as it is, as sensor → base, or as a TOML file."""
         if description is None:
             return cls()
-        if isinstance(description, Body):
+        if isinstance(description, SensorBody):
             return description
         if isinstance(description, Mapping):
             return cls(tuple(_part(name, given) for name, given in description.items()))
@@ -98,7 +100,7 @@ class Body:
         with Path(path).open("rb") as file:
             text = file.read(_LARGEST + 1)
         if len(text) > _LARGEST:
-            raise FormatError("expected a page of TOML, found over a megabyte", source=source)
+            raise FormatError("expected a short TOML file, found over 1 MB", source=source)
         try:
             content = tomllib.loads(text.decode())
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -106,7 +108,9 @@ class Body:
         known = ("unit", "angles", "fps", "sensors")
         for key in content:
             if key not in known:
-                raise FormatError(f"no setting {key!r}", source=source, hint=closest(key, known))
+                raise FormatError(
+                    f"unknown setting {key!r}", source=source, hint=closest(key, known)
+                )
         sensors = content.pop("sensors", {})
         if not isinstance(sensors, dict):
             raise FormatError("expected a table [sensors.NAME] for each sensor", source=source)
@@ -116,12 +120,12 @@ class Body:
             raise FormatError(str(error), source=source) from None
 
     def ordered(self, sensors: Iterable[str]) -> list[Part]:
-        """Every sensor's part, bases first; a sensor that is not described stands by itself.
+        """Every sensor's part, bases first; a sensor that is not described becomes a root.
 
         Raises
         ------
         OptionError
-            If a part names a sensor that was not recorded, or bases go round in a circle.
+            If a part names a sensor that was not recorded, or the bases form a loop.
         """
         recorded = list(sensors)
         parts = {name: Part(name) for name in recorded}
@@ -139,7 +143,7 @@ class Body:
             ]
             if not ready:
                 left = sorted(set(parts) - set(done))
-                raise OptionError(f"each of these is another's base, in a circle: {left}")
+                raise OptionError(f"the bases of these sensors form a loop: {', '.join(left)}")
             done |= {part.sensor: part for part in ready}
         return list(done.values())
 
@@ -148,17 +152,17 @@ def _part(name: str, given: Any) -> Part:
     if given is None or isinstance(given, str):
         return Part(name, given)
     if not isinstance(given, Mapping):
-        raise OptionError(f"{name!r} must have a base, or base and length, found {given!r}")
+        raise OptionError(f"expected a base, or base and length, for {name!r}, found {given!r}")
     unknown = set(given) - {"base", "length"}
     if unknown:
         word = min(unknown)
         raise OptionError(
-            f"a sensor has a base and a length, found {word!r} in {name!r}",
+            f"unknown setting {word!r} for sensor {name!r}",
             hint=closest(word, ("base", "length")),
         )
     base, length = given.get("base"), given.get("length")
     if base is not None and not isinstance(base, str):
-        raise OptionError(f"the base of {name!r} must be a sensor's name, found {base!r}")
+        raise OptionError(f"the base of {name!r} must be the name of a sensor, found {base!r}")
     if length is not None and not isinstance(length, int | float):
         raise OptionError(f"the length of {name!r} must be a number, found {length!r}")
     return Part(name, base, length)

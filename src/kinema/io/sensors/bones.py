@@ -1,8 +1,8 @@
 """From sensors to bones and back.
 
 A body part runs from the sensor at its base to its own sensor, which is worn with its x axis
-along the part. As a joint it sits at the base, turned as its own sensor, and its tip is at
-(length, 0, 0).
+along the part. The joint is at the base and has the orientation of the part's own sensor; the
+part's tip is at (length, 0, 0).
 """
 
 from __future__ import annotations
@@ -14,46 +14,50 @@ import numpy as np
 from kinema import quat
 from kinema.errors import OptionError
 from kinema.io.findings import Findings
-from kinema.io.sensors.body import Body, Part
+from kinema.io.rest_pose import with_identity_rest
+from kinema.io.sensors.body import Part, SensorBody
 from kinema.io.sensors.recording import Recording, held
 from kinema.kinematics import forward
 from kinema.motion import Motion
 from kinema.skeleton import BoolArray, FloatArray, Skeleton
 
-__all__ = ["Layout", "from_motion", "to_motion"]
+__all__ = ["SensorLayout", "from_motion", "to_motion"]
 
 _X = np.array([1.0, 0.0, 0.0])
-_ODD_RAD = np.radians(30.0)  # a sensor worn farther off its bone than this is worth a word
-_LOOSE = 0.1  # distances that spread wider than this share of the length, too
+_MISALIGNED_RAD = np.radians(30.0)  # a sensor farther off its bone than this is reported
+_SPREAD = 0.1  # so are distances that vary by more than this share of the length
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    """Which joint each sensor turns, and which joint's place is the sensor's own."""
+class SensorLayout:
+    """For each sensor, the joint it rotates and the joint at its position."""
 
     sensors: tuple[str, ...]
-    turned: tuple[int, ...]
-    placed: tuple[int, ...]
+    rotated: tuple[int, ...]
+    located: tuple[int, ...]
 
 
-def to_motion(recording: Recording, body: Body, *, findings: Findings | None = None) -> Motion:
-    """Make a skeleton of the sensors and turn its joints as they were turned.
+def to_motion(
+    recording: Recording, body: SensorBody, *, findings: Findings | None = None
+) -> Motion:
+    """Turn sensor samples into the motion of a skeleton.
 
-    Directions come from where the sensors are, twists from their angles; a part's length is the
-    one given, else the median distance. A joint is missing where its sensor or its base's is.
+    Directions of bones come from the positions of the sensors, twists from their angles; a part's
+    length is the one given, else the median distance. A joint is missing where its sensor or the
+    one at its base is.
 
     Parameters
     ----------
     recording : Recording
-    body : Body
-        Sensors that it does not tell of stand by themselves.
+    body : SensorBody
+        Sensors that it does not describe become roots.
     findings : Findings, optional
-        Told of parts whose length varies, and sensors whose x axis is off the bone.
+        Collects parts whose length varies, and sensors whose x axis is not along the bone.
 
     Returns
     -------
     Motion
-        One joint for each sensor, and an end site where a chain ends.
+        One joint per sensor, and an end site at the end of each chain.
     """
     notes = findings or Findings("sensors")
     parts = body.ordered(recording.sensors)
@@ -69,7 +73,7 @@ def to_motion(recording: Recording, body: Body, *, findings: Findings | None = N
         joint, bone = skeleton.index(part.sensor), bones[part.sensor]
         if part.base is None:
             rotations[:, joint], missing[:, joint] = bone.world, bone.missing
-            positions[:, joint] = bone.place
+            positions[:, joint] = bone.position
             continue
         base = bones[part.base]
         rotations[:, joint] = quat.mul(quat.conjugate(base.world), bone.world)
@@ -86,10 +90,10 @@ def to_motion(recording: Recording, body: Body, *, findings: Findings | None = N
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Bone:
-    """A part in the world: how it is turned, where its own sensor is, how long it is."""
+    """A part in the world: its rotation, the position of its own sensor, its length."""
 
     world: FloatArray
-    place: FloatArray
+    position: FloatArray
     missing: BoolArray
     length: float
 
@@ -100,67 +104,65 @@ class _Bone:
         own = column[part.sensor]
         missing = recording.missing[:, own]
         if missing.all():
-            raise OptionError(
-                f"sensor {part.sensor!r} was never measured", hint="leave its columns out"
-            )
-        place = held(recording.positions, recording.missing)[:, own]
+            raise OptionError(f"sensor {part.sensor!r} has no samples", hint="remove its columns")
+        position = held(recording.positions, recording.missing)[:, own]
         world = held(recording.rotations, recording.missing)[:, own]
         if part.base is None:
-            return cls(world, place, missing, 0.0)
+            return cls(world, position, missing, 0.0)
 
         base = column[part.base]
-        way = place - held(recording.positions, recording.missing)[:, base]
-        distance = np.linalg.norm(way, axis=-1)
+        bone = position - held(recording.positions, recording.missing)[:, base]
+        distance = np.linalg.norm(bone, axis=-1)
         known = ~missing & ~recording.missing[:, base]
         if part.length is None and not known.any():
             raise OptionError(
-                f"the length from {part.base!r} to {part.sensor!r} was never measured",
-                hint="give it in the description: length = …",
+                f"no frame has samples of both {part.base!r} and {part.sensor!r}: length unknown",
+                hint="give it in the body description: length = …",
             )
         length = part.length if part.length is not None else float(np.median(distance[known]))
-        known &= distance > 0  # two sensors in one place: their angles alone say the direction
-        turn = quat.between(quat.rotate(world[known], _X), way[known])
-        _note_wear(part, turn, distance[known], length, findings)
+        known &= distance > 0  # where two sensors coincide, only their angles give the direction
+        turn = quat.between(quat.rotate(world[known], _X), bone[known])
+        _check_wear(part, turn, distance[known], length, findings)
         world = world.copy()
         world[known] = quat.mul(turn, world[known])
-        return cls(world, place, missing, length)
+        return cls(world, position, missing, length)
 
 
-def _note_wear(
+def _check_wear(
     part: Part, turn: FloatArray, distance: FloatArray, length: float, findings: Findings
 ) -> None:
     if not len(distance):
         return
     off = float(np.median(quat.distance(turn, quat.identity())))
-    if off > _ODD_RAD:
+    if off > _MISALIGNED_RAD:
         findings.repair(
             f"the x axis of sensor {part.sensor!r} is {np.degrees(off):.0f}° off the line from "
-            f"{part.base!r}; the line is taken"
+            f"{part.base!r}; the line is used"
         )
     low, high = np.percentile(distance, [5, 95])
-    if high - low > _LOOSE * length:
+    if high - low > _SPREAD * length:
         findings.info(
             f"the distance from {part.base!r} to {part.sensor!r} varies from {low:.4g} to "
-            f"{high:.4g}; {length:.4g} is taken"
+            f"{high:.4g}; {length:.4g} is used"
         )
 
 
 def _skeleton(
     parts: list[Part], bones: dict[str, _Bone], metres: float | None
-) -> tuple[Skeleton, Layout]:
+) -> tuple[Skeleton, SensorLayout]:
     names = [part.sensor for part in parts]
     index = {name: i for i, name in enumerate(names)}
     parents = [-1 if part.base is None else index[part.base] for part in parts]
     offsets = [np.zeros(3) if part.base is None else bones[part.base].length * _X for part in parts]
-    placed = []
+    located = []
     for joint, part in enumerate(parts):
         child = next((i for i, p in enumerate(parents) if p == joint), None)
         if part.base is None:
-            placed.append(joint)
+            located.append(joint)
         elif child is not None:
-            placed.append(child)
+            located.append(child)
         else:
-            placed.append(len(names))
+            located.append(len(names))
             names.append(_end_of(part.sensor, names))
             parents.append(joint)
             offsets.append(bones[part.sensor].length * _X)
@@ -173,7 +175,8 @@ def _skeleton(
         np.array(ends),
         metres_per_unit=metres,
     )
-    return skeleton, Layout(tuple(names[: len(parts)]), tuple(range(len(parts))), tuple(placed))
+    count = len(parts)
+    return skeleton, SensorLayout(tuple(names[:count]), tuple(range(count)), tuple(located))
 
 
 def _end_of(sensor: str, taken: list[str]) -> str:
@@ -183,12 +186,13 @@ def _end_of(sensor: str, taken: list[str]) -> str:
     return name
 
 
-def from_motion(motion: Motion) -> tuple[Recording, Body]:
-    """Say what sensors on a body would have measured.
+def from_motion(motion: Motion) -> tuple[Recording, SensorBody]:
+    """Compute what sensors worn on a body would have measured.
 
-    A motion that came from sensors gets the same ones back. On any other skeleton each joint,
-    end sites too, wears one, its x axis along the bone that ends there.
+    A motion that was read from sensors gets the same ones back. On any other skeleton each joint,
+    end sites included, wears a sensor with its x axis along the bone that ends there.
     """
+    motion = with_identity_rest(motion)
     world = forward(motion)
     layout = motion.layout
     joints = motion.skeleton.num_joints
@@ -198,10 +202,13 @@ def from_motion(motion: Motion) -> tuple[Recording, Body]:
             unknown[:, joint] = motion.missing[:, joint]
             if parent >= 0:
                 unknown[:, joint] |= unknown[:, parent]
-    if isinstance(layout, Layout) and max((*layout.turned, *layout.placed), default=0) < joints:
-        rotations = world.rotations[:, layout.turned]
-        positions = world.positions[:, layout.placed]
-        missing, body = unknown[:, layout.turned], _worn(motion.skeleton, layout)
+    if (
+        isinstance(layout, SensorLayout)
+        and max((*layout.rotated, *layout.located), default=0) < joints
+    ):
+        rotations = world.rotations[:, layout.rotated]
+        positions = world.positions[:, layout.located]
+        missing, body = unknown[:, layout.rotated], _worn(motion.skeleton, layout)
         sensors = layout.sensors
     else:
         rotations, missing = _along_bones(motion, world.rotations, unknown)
@@ -221,19 +228,22 @@ def from_motion(motion: Motion) -> tuple[Recording, Body]:
 def _along_bones(
     motion: Motion, rotations: FloatArray, unknown: BoolArray
 ) -> tuple[FloatArray, BoolArray]:
-    """Each bone's frame: its parent joint's, turned so that x runs along the bone."""
+    """Each bone's axes: its parent joint's, turned so that x runs along the bone."""
     parents = motion.skeleton.parents
     above = np.maximum(parents, 0)
     lengths = np.linalg.norm(motion.positions, axis=-1, keepdims=True)
-    ways = np.where(lengths > 0, motion.positions, _X)
-    turned = quat.mul(rotations[:, above], quat.between(_X, ways))
-    bone = (parents >= 0)[:, None]
-    return np.where(bone, turned, rotations), np.where(bone[:, 0], unknown[:, above], unknown)
+    bones = np.where(lengths > 0, motion.positions, _X)
+    aligned = quat.mul(rotations[:, above], quat.between(_X, bones))
+    has_bone = parents >= 0
+    return (
+        np.where(has_bone[:, None], aligned, rotations),
+        np.where(has_bone, unknown[:, above], unknown),
+    )
 
 
-def _bones_of(skeleton: Skeleton) -> Body:
+def _bones_of(skeleton: Skeleton) -> SensorBody:
     lengths = np.linalg.norm(skeleton.offsets, axis=1).tolist()
-    return Body(
+    return SensorBody(
         tuple(
             Part(name, skeleton.names[parent], lengths[i]) if parent >= 0 else Part(name)
             for i, (name, parent) in enumerate(
@@ -243,14 +253,14 @@ def _bones_of(skeleton: Skeleton) -> Body:
     )
 
 
-def _worn(skeleton: Skeleton, layout: Layout) -> Body:
-    sensor_of = dict(zip(layout.turned, layout.sensors, strict=True))
+def _worn(skeleton: Skeleton, layout: SensorLayout) -> SensorBody:
+    sensor_of = dict(zip(layout.rotated, layout.sensors, strict=True))
     parts = []
-    for sensor, joint, tip in zip(layout.sensors, layout.turned, layout.placed, strict=True):
+    for sensor, joint, tip in zip(layout.sensors, layout.rotated, layout.located, strict=True):
         parent = int(skeleton.parents[joint])
         if parent < 0:
             parts.append(Part(sensor))
         else:
             length = float(np.linalg.norm(skeleton.offsets[tip]))
             parts.append(Part(sensor, sensor_of[parent], length))
-    return Body(tuple(parts))
+    return SensorBody(tuple(parts))

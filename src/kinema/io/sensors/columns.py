@@ -1,4 +1,4 @@
-"""Which column of a sensor table holds what, told by header names as people write them."""
+"""Which column of a sensor table holds what, going by titles as people write them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from kinema.errors import FormatError
 from kinema.io.findings import Findings
 from kinema.units import METRES
 
-__all__ = ["QUANTITIES", "Columns", "match_columns"]
+__all__ = ["QUANTITIES", "SensorColumns", "match_columns", "names_a_sensor"]
 
 QUANTITIES = ("x", "y", "z", "azimuth", "elevation", "roll")
 
@@ -40,8 +41,8 @@ _ANGLES |= {"radian": "rad", "radians": "rad"}
 
 
 @dataclass(slots=True)
-class Columns:
-    """Where things are in a row: ``wide[sensor][quantity]``; for the long form one sensor, ''."""
+class SensorColumns:
+    """Column numbers: ``wide[sensor][quantity]``; in the long form, one sensor named ''."""
 
     wide: dict[str, dict[str, int]] = field(default_factory=dict)
     frame: int | None = None
@@ -55,8 +56,8 @@ class Columns:
 
 def match_columns(
     header: Sequence[str], findings: Findings, line: int, *, known: Collection[str] = ()
-) -> Columns:
-    """Read a header row; titles made of a sensor's known name are taken to the letter.
+) -> SensorColumns:
+    """Read a header row; titles made from the name of a ``known`` sensor are taken literally.
 
     >>> titles = ["Frame", "Elbow X (cm)", "elbow_pos_y", "ElbowZ", "elbow az", "elbow el"]
     >>> titles += ["Elbow.roll"]
@@ -64,9 +65,30 @@ def match_columns(
     >>> found.frame, found.wide["Elbow"]["azimuth"], found.unit
     (0, 4, 'cm')
     """
-    columns = Columns()
+    columns = _matched(header, findings, line, known)
+    _check(columns, findings, line)
+    return columns
+
+
+def names_a_sensor(header: Sequence[str]) -> bool:
+    """Tell whether a row has titles for all six quantities of a sensor.
+
+    >>> names_a_sensor(["x", "y", "z", "yaw", "pitch", "roll"]), names_a_sensor(["x", "y", "z"])
+    (True, False)
+    """
+    try:
+        columns = _matched(header, Findings("header"), 1, ())
+    except FormatError:
+        return False
+    return any(len(held) == len(QUANTITIES) for held in columns.wide.values())
+
+
+def _matched(
+    header: Sequence[str], findings: Findings, line: int, known: Collection[str]
+) -> SensorColumns:
+    columns = SensorColumns()
     exact = {f"{name}_{what}": (name, what) for name in known for what in QUANTITIES}
-    spelled: dict[str, str] = {}  # lower case → as first written, so that cases do not part sensors
+    spelled: dict[str, str] = {}  # lower case → as first written: case does not tell sensors apart
     for index, title in enumerate(header):
         bare = _UNIT.sub(" ", title)
         words = [(match.group().lower(), match.span()) for match in _WORD.finditer(bare)]
@@ -87,17 +109,16 @@ def match_columns(
             name = spelled.setdefault(name.lower(), name)
         held = columns.wide.setdefault(name, {})
         if quantity in held:
-            raise findings.refusal(
-                f"two columns hold {quantity} of sensor {name!r}", line=line, column=index + 1
+            raise findings.rejection(
+                f"two columns for {quantity} of sensor {name!r}", line=line, column=index + 1
             )
         held[quantity] = index
         _note_unit(columns, quantity, title)
-    _check(columns, findings, line)
     return columns
 
 
 def _name(title: str, words: list[tuple[str, tuple[int, int]]], quantity: int) -> str:
-    """What is left of a title without its quantity: the sensor, as it is written."""
+    """The sensor's name: what is left of a title without its quantity."""
     kept = [
         span
         for i, (word, span) in enumerate(words)
@@ -109,17 +130,17 @@ def _name(title: str, words: list[tuple[str, tuple[int, int]]], quantity: int) -
 
 
 def _set_alone(
-    columns: Columns, kind: str, index: int, title: str, findings: Findings, line: int
+    columns: SensorColumns, kind: str, index: int, title: str, findings: Findings, line: int
 ) -> None:
     if getattr(columns, kind) is not None:
-        raise findings.refusal(f"two columns for the {kind}", line=line, column=index + 1)
+        raise findings.rejection(f"two {kind} columns", line=line, column=index + 1)
     setattr(columns, kind, index)
     unit = _UNIT.search(title)
     if kind == "time" and unit and unit.group(1).lower() in ("ms", "msec", "milliseconds"):
         columns.milliseconds = True
 
 
-def _note_unit(columns: Columns, quantity: str, title: str) -> None:
+def _note_unit(columns: SensorColumns, quantity: str, title: str) -> None:
     found = _UNIT.search(title)
     if not found:
         return
@@ -130,22 +151,22 @@ def _note_unit(columns: Columns, quantity: str, title: str) -> None:
         columns.angles = "deg" if _ANGLES[unit] == "deg" else "rad"
 
 
-def _check(columns: Columns, findings: Findings, line: int) -> None:
-    hint = "columns: frame or time, sensor, x, y, z, azimuth, elevation, roll; or one set a sensor"
+def _check(columns: SensorColumns, findings: Findings, line: int) -> None:
+    hint = "needed: frame or time, sensor, x, y, z, azimuth, elevation, roll; or a set per sensor"
     if not columns.wide:
-        raise findings.refusal("no column for x, y, z or an angle", line=line, hint=hint)
+        raise findings.rejection("no column for x, y, z or an angle", line=line, hint=hint)
     if columns.sensor is not None and set(columns.wide) != {""}:
         named = next(name for name in columns.wide if name)
-        raise findings.refusal(
-            f"a sensor column and columns of sensor {named!r} as well", line=line, hint=hint
+        raise findings.rejection(
+            f"both a sensor column and columns for sensor {named!r}", line=line, hint=hint
         )
     if "" in columns.wide and len(columns.wide) > 1:
         loose = ", ".join(columns.wide[""])
-        raise findings.refusal(f"columns of no sensor: {loose}", line=line, hint=hint)
+        raise findings.rejection(f"columns without a sensor name: {loose}", line=line, hint=hint)
     for name, held in columns.wide.items():
         lacking = [quantity for quantity in QUANTITIES if quantity not in held]
         if lacking:
             whose = f"sensor {name!r} has" if name else "there is"
-            raise findings.refusal(
+            raise findings.rejection(
                 f"{whose} no column for {', '.join(lacking)}", line=line, hint=hint
             )

@@ -1,4 +1,4 @@
-"""What a set of sensors measured, before it is anybody's skeleton."""
+"""What a set of sensors measured, before there is a skeleton."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Recording", "held"]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Recording:
-    """Places and angles of S sensors in F frames.
+    """Positions and angles of S sensors in F frames.
 
     Parameters
     ----------
@@ -26,11 +26,11 @@ class Recording:
     angles : (F, S, 3)
         Azimuth, elevation and roll in radians: turns about the sensor's own z, then y, then x.
     missing : (F, S) bool
-        Samples that were never measured; whatever stands under them means nothing.
+        Samples that were never measured; their values mean nothing.
     frame_time : float
         Seconds from frame to frame.
     metres_per_unit : float, optional
-        If the file says it.
+        None if the file does not say.
 
     Examples
     --------
@@ -58,23 +58,23 @@ class Recording:
 
     @property
     def num_frames(self) -> int:
-        """How many frames there are."""
+        """Number of frames."""
         return len(self.positions)
 
     @property
     def rotations(self) -> FloatArray:
-        """The sensors' frames in the world, (F, S, 4)."""
+        """Orientations of the sensors in the world, (F, S, 4)."""
         return quat.from_euler(self.angles, "ZYX")
 
 
 def held(values: FloatArray, missing: BoolArray) -> FloatArray:
-    """Put the last measured value, at the start the first, under every missing sample.
+    """Replace every missing sample by the last measured value; at the start, by the first.
 
     >>> held(np.array([[7.0], [1.0], [9.0]])[:, None], np.array([[True], [False], [True]])).ravel()
     array([1., 1., 1.])
     """
     frames = np.arange(len(values))[:, None]
     last = np.maximum.accumulate(np.where(missing, -1, frames), axis=0)
-    first = np.argmin(missing, axis=0)  # 0 where a sensor never spoke: anything will do there
+    first = np.argmin(missing, axis=0)  # 0 where a sensor has no samples: anything will do there
     source = np.where(last >= 0, last, first)
     return np.asarray(values[source, np.arange(values.shape[1])])

@@ -1,4 +1,4 @@
-"""Write a `Motion` as what sensors on the body would have measured."""
+"""Write a `Motion` as what sensors worn on the body would have measured."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from kinema.errors import OptionError
 from kinema.io.atomic import replacing
-from kinema.io.sensors.body import Body
+from kinema.io.sensors.body import SensorBody
 from kinema.io.sensors.bones import from_motion
 from kinema.io.sensors.columns import QUANTITIES
 from kinema.io.sensors.recording import Recording
@@ -36,20 +36,25 @@ def write(
     Parameters
     ----------
     motion : Motion
-        Where samples are missing, cells stay empty.
+        Missing samples become empty cells.
     path : path
     form : {"wide", "long"}
-        A row for each frame, or a row for each sensor in each frame.
+        Table layout: one row per frame (wide), or one row per sensor and frame (long).
     decimals : int, optional
-        Digits behind the point, 9 by default.
+        Decimal places, 0 to 15 (default: 9).
     progress : callable, optional
-        Called with the share that is written, now and then.
+        Called now and then with the share that has been written.
+
+    Raises
+    ------
+    OptionError
+        If an option is out of range.
     """
     if form not in ("wide", "long"):
-        raise OptionError(f"form must be 'wide' or 'long', found {form!r}")
+        raise OptionError(f"form must be 'wide' or 'long', found {form!r}", parameter="form")
     digits = 9 if decimals is None else decimals
     if not 0 <= digits <= 15:
-        raise OptionError(f"decimals must be from 0 to 15, found {decimals}")
+        raise OptionError(f"decimals must be 0 to 15, found {decimals}", parameter="decimals")
     recording, body = from_motion(motion)
     lines = _wide(recording, digits) if form == "wide" else _long(recording, digits)
     with replacing(path) as file:
@@ -58,13 +63,15 @@ def write(
             file.write(f"{line}\n".encode())
             if progress is not None and written % _ROWS_AT_ONCE == 0:
                 progress(written / max(motion.num_frames * _rows_per_frame(recording, form), 1))
+    if progress is not None:
+        progress(1.0)
 
 
 def _rows_per_frame(recording: Recording, form: str) -> int:
     return len(recording.sensors) if form == "long" else 1
 
 
-def _head(recording: Recording, body: Body) -> Iterator[str]:
+def _head(recording: Recording, body: SensorBody) -> Iterator[str]:
     parts = {
         part.sensor: {"base": part.base, "length": part.length} if part.base else {}
         for part in body.parts
@@ -100,6 +107,6 @@ def _numbers(row: list[float], lost: bool, digits: int) -> str:
 
 
 def _cell(name: str) -> str:
-    """A name as CSV holds it: in quotes where it has a comma, a quote or a line end in it."""
+    """A name as a CSV cell: in quotes if it contains a separator or a quote."""
     plain = " ".join(name.splitlines())
     return '"' + plain.replace('"', '""') + '"' if set(plain) & set(',";\t') else plain

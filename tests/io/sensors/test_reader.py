@@ -11,7 +11,9 @@ from scipy.spatial.transform import Rotation
 import kinema
 from kinema import quat
 from kinema.errors import FormatError, FormatWarning, OptionError
-from kinema.io import sensors
+from kinema.io import findings, sensors
+from kinema.io.sensors.bones import from_motion
+from kinema.io.sensors.recording import Recording
 from kinema.kinematics import forward
 from tests.conftest import random_motion
 
@@ -25,7 +27,7 @@ def table(tmp_path, text, **options):
 
 
 def bent_arm(frames=3):
-    """An upper arm of 3 along x and a forearm of 2 along y, told by hand."""
+    """An upper arm of 3 along x and a forearm of 2 along y, measured by hand."""
     head = "frame," + ",".join(
         f"{name}_{what}" for name in ARM for what in ("x", "y", "z", "azimuth", "elevation", "roll")
     )
@@ -42,12 +44,12 @@ def any_skeleton(rng, joints=7):
 
 def test_angles_are_about_z_then_y_then_x_of_the_sensor():
     angles = np.radians([[[30.0, -40.0, 50.0]]])
-    here = sensors.Recording(("a",), np.zeros((1, 1, 3)), angles, np.zeros((1, 1), bool), 0.1)
+    here = Recording(("a",), np.zeros((1, 1, 3)), angles, np.zeros((1, 1), bool), 0.1)
     expected = Rotation.from_euler("ZYX", angles[0]).as_matrix()
     assert np.allclose(quat.to_matrix(here.rotations[0]), expected, atol=1e-14)
 
 
-def test_an_arm_told_by_hand_has_its_joints_where_the_sensors_were(tmp_path):
+def test_an_arm_measured_by_hand_has_its_joints_where_the_sensors_were(tmp_path):
     motion = table(tmp_path, bent_arm(), body=ARM)
     assert motion.skeleton.names == ("shoulder", "elbow", "wrist", "wrist_end")
     assert motion.fps == pytest.approx(100.0)
@@ -151,7 +153,7 @@ def test_places_and_twists_come_back_for_any_skeleton(tmp_path_factory, seed, fo
     path = tmp_path_factory.mktemp("sensors") / "any.csv"
     kinema.write(motion, path, form=form, decimals=12)
     back = kinema.read(path, up="y")  # random bodies stand on their heads
-    recording, _ = sensors.from_motion(back)
+    recording, _ = from_motion(back)
     order = [recording.sensors.index(name) for name in motion.skeleton.names]
     size = 1.0 + np.abs(forward(motion).positions).max()
     assert np.abs(recording.positions[:, order] - forward(motion).positions).max() < 1e-9 * size
@@ -170,14 +172,14 @@ def test_what_was_lost_stays_lost_on_the_way_back(tmp_path):
     assert back.missing.any()
 
 
-def test_without_a_description_sensors_stand_by_themselves(tmp_path):
-    with pytest.warns(FormatWarning, match="every sensor stands by itself"):
+def test_without_a_description_every_sensor_is_a_root(tmp_path):
+    with pytest.warns(FormatWarning, match="every sensor becomes a root"):
         motion = table(tmp_path, bent_arm())
     assert motion.skeleton.parents.tolist() == [-1, -1, -1]
     assert np.allclose(motion.positions[0], [[0, 0, 0], [3, 0, 0], [3, 2, 0]])
 
 
-def test_a_sensor_worn_askew_is_told_of_and_the_line_is_taken(tmp_path):
+def test_a_misaligned_sensor_is_reported_and_the_line_is_used(tmp_path):
     text = bent_arm().replace("3,2,0,90,0,0", "3,2,0,0,0,0")
     with pytest.warns(FormatWarning, match="'wrist' is 90° off the line from 'elbow'"):
         motion = table(tmp_path, text, body=ARM)
@@ -194,17 +196,17 @@ HEAD = "frame,x,y,z,azimuth,elevation,roll\n"
         ("# fps: 60\n\n", "expected a header row"),
         ("a,b,c\n1,2,3\n", "no column for x, y, z or an angle"),
         ("x,y,z\n1,2,3\n", "no column for azimuth, elevation, roll"),
-        ("x,x,y,z,az,el,roll\n1,1,2,3,0,0,0\n", "line 1, column 2: two columns hold x"),
+        ("x,x,y,z,az,el,roll\n1,1,2,3,0,0,0\n", "line 1, column 2: two columns for x"),
         (HEAD, "expected rows below the header"),
         (HEAD + "0,1,2,3,four,0,0\n", "line 2, column 5: expected a number, found 'four'"),
-        (HEAD + "0,1,2,3,0,0,0\n9000000,1,2,3,0,0,0\n", "frames run over 9e+06 steps in 2 rows"),
+        (HEAD + "0,1,2,3,0,0,0\n9000000,1,2,3,0,0,0\n", "2 rows span 9e+06 frames"),
         (HEAD + "0.5,1,2,3,0,0,0\n1.75,1,2,3,0,0,0\n", "expected whole frame numbers"),
         (HEAD + "?,1,2,3,0,0,0\n", "column 1: expected a number, found '?'"),
         (HEAD + ",1,2,3,0,0,0\n", "column 1: expected a frame number"),
-        ("sensor," + HEAD + ",0,1,2,3,0,0,0\n", "column 1: expected a sensor's name"),
-        ("# body: {\n" + HEAD + "0,1,2,3,0,0,0\n", "a setting in the file's comments is wrong"),
-        ("# unit: parsec\n" + HEAD + "0,1,2,3,0,0,0\n", "no unit called 'parsec'"),
-        (HEAD + "0,,,,,,\n1,,,,,,\n", "'sensor' was never measured"),
+        ("sensor," + HEAD + ",0,1,2,3,0,0,0\n", "column 1: expected the name of a sensor"),
+        ("# body: {\n" + HEAD + "0,1,2,3,0,0,0\n", "invalid setting in the file's comments"),
+        ("# unit: parsec\n" + HEAD + "0,1,2,3,0,0,0\n", "unknown unit 'parsec'"),
+        (HEAD + "0,,,,,,\n1,,,,,,\n", "'sensor' has no samples"),
     ],
 )
 def test_what_cannot_be_read_is_said_with_its_place(tmp_path, text, words):
@@ -218,8 +220,8 @@ def test_what_cannot_be_read_is_said_with_its_place(tmp_path, text, words):
     ("body", "words"),
     [
         ({"elbo": None}, "no sensor named 'elbo' (hint: closest: elbow"),
-        ({"elbow": "wrist", "wrist": "elbow"}, "in a circle"),
-        ({"elbow": {"base": "shoulder", "long": 3}}, "found 'long' in 'elbow'"),
+        ({"elbow": "wrist", "wrist": "elbow"}, "form a loop: elbow, wrist"),
+        ({"elbow": {"base": "shoulder", "long": 3}}, "unknown setting 'long' for sensor 'elbow'"),
         ({"elbow": {"base": "shoulder", "length": -3}}, "must be 0 or more, found -3"),
     ],
 )
@@ -231,16 +233,16 @@ def test_a_wrong_description_is_said(tmp_path, body, words):
 
 def test_a_file_with_a_skeleton_takes_no_description(tmp_path, motion):
     kinema.write(motion, tmp_path / "a.bvh")
-    with pytest.raises(OptionError, match="holds its own skeleton"):
+    with pytest.raises(OptionError, match="'body' is an option for reading sensors; this is a bvh"):
         kinema.read(tmp_path / "a.bvh", body=ARM)
 
 
 @given(st.binary(max_size=300))
-def test_any_bytes_are_read_or_refused_with_words(tmp_path_factory, data):
+def test_any_bytes_are_read_or_rejected_with_words(tmp_path_factory, data):
     path = tmp_path_factory.mktemp("bytes") / "any.csv"
     path.write_bytes(b"frame,x,y,z,az,el,roll\n0,1,2,3,4,5,6\n" + data)
     try:
-        kinema.io.sensors.read(path, findings=kinema.io.findings.Findings("any.csv"))
+        sensors.read(path, findings=findings.Findings("any.csv"))
     except FormatError as error:
         assert "any.csv" in str(error)  # noqa: PT017  # reading it is as good
 
@@ -256,6 +258,6 @@ def test_rounded_times_lose_no_frame_and_keep_the_rate(tmp_path, fps, decimals):
     assert motion.fps == pytest.approx(fps, rel=1e-3)
 
 
-def test_times_that_seem_to_be_milliseconds_are_told_of(tmp_path):
-    with pytest.warns(FormatWarning, match="call the column 'time \\[ms\\]'"):
+def test_times_that_seem_to_be_milliseconds_are_reported(tmp_path):
+    with pytest.warns(FormatWarning, match="name the column 'time \\[ms\\]'"):
         table(tmp_path, "time,x,y,z,az,el,roll\n0,0,0,0,0,0,0\n17,0,0,0,0,0,0\n")
