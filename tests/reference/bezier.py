@@ -1,4 +1,4 @@
-"""The source's curves as it prints them (its errata set right), one point at a time."""
+"""The curves of Kihira and Saitoh as printed (errata corrected), one point at a time."""
 
 from __future__ import annotations
 
