@@ -26,23 +26,24 @@ def _apply(inputs: list[str], steps: tuple[str, ...], recipe: str | None, **valu
     run_job(Job(Recipe(tuple(chain), folder=folder), inputs, reading=reading, **values))
 
 
-apply = click.Command(
+apply = Sectioned(
     "apply",
-    params=[
-        inputs_argument(),
-        OUTPUT,
-        click.Option(
-            ["--step", "steps"],
-            multiple=True,
-            metavar="'OP NAME=VALUE...'",
-            help="An operation with its parameters; repeatable, run in order.",
-        ),
-        click.Option(
-            ["--recipe"], metavar="FILE|NAME", help="A TOML or JSON file, or a preset's name."
-        ),
-        *output_options(None),
-        *reading_options(),
-    ],
+    inputs_argument(),
+    {
+        "Options": [
+            click.Option(
+                ["--step", "steps"],
+                multiple=True,
+                metavar="'OP NAME=VALUE...'",
+                help="An operation with its parameters; repeatable, run in order.",
+            ),
+            click.Option(
+                ["--recipe"], metavar="FILE|NAME", help="A TOML or JSON file, or a preset's name."
+            ),
+        ],
+        "Output": [OUTPUT, *output_options(None)],
+        "Reading": reading_options(),
+    },
     callback=_apply,
     help="""Run several operations one after the other.
 

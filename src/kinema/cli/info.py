@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from kinema.cli.files import inputs_argument
+from kinema.cli.command import Sectioned
+from kinema.cli.files import JSON, inputs_argument
 from kinema.cli.reading import read_motion, reading_options, take_reading
 from kinema.cli.sink import Sink
 
@@ -33,14 +34,16 @@ def _info(inputs: list[str], with_roles: bool, as_json: bool, **values: Any) -> 
     sink.each(look)
 
 
-info = click.Command(
+info = Sectioned(
     "info",
-    params=[
-        inputs_argument(),
-        click.Option(["--roles", "with_roles"], is_flag=True, help="Show which joint is what."),
-        click.Option(["--json", "as_json"], is_flag=True, help="Output JSON."),
-        *reading_options(),
-    ],
+    inputs_argument(),
+    {
+        "Options": [
+            click.Option(["--roles", "with_roles"], is_flag=True, help="Show which joint is what."),
+            JSON,
+        ],
+        "Reading": reading_options(),
+    },
     callback=_info,
     help="""Show what is in a file: joints, frames, length, height.
 

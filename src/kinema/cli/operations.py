@@ -11,7 +11,8 @@ import click
 
 from kinema import catalogue
 from kinema.catalogue import Entry
-from kinema.cli.files import FORCE, OUTPUT, inputs_argument
+from kinema.cli.command import Sectioned
+from kinema.cli.files import DRY_RUN, FORCE, JSON, OUTPUT, inputs_argument
 from kinema.cli.options import gathered, option_for
 from kinema.cli.reading import reading_options, take_reading
 from kinema.cli.running import Job, run_job
@@ -47,16 +48,17 @@ def command_for(entry: Entry, name: str) -> click.Command:
         click.Option([f"--{option}"], metavar="FILE", help=other.operation.summary)
         for option, other in variants.items()
     ]
-    return click.Command(
+    return Sectioned(
         name,
-        params=[
-            inputs_argument(count=-1 if count == 1 else count),
-            *([OUTPUT] if operation.returns == "motion" else []),
-            *options,
-            *switches,
-            *output_options(entry),
-            *reading_options(),
-        ],
+        inputs_argument(count=-1 if count == 1 else count),
+        {
+            "Options": [*options, *switches],
+            "Output": [
+                *([OUTPUT] if operation.returns == "motion" else []),
+                *output_options(entry),
+            ],
+            "Reading": reading_options(),
+        },
         callback=run,
         help=_help(name, operation),
         short_help=operation.summary,
@@ -65,12 +67,10 @@ def command_for(entry: Entry, name: str) -> click.Command:
 
 def output_options(entry: Entry | None) -> list[click.Option]:
     """What every operation can do with its result, as far as it has one to write or draw."""
-    options = [click.Option(["--json", "as_json"], is_flag=True, help="Output JSON.")]
+    options = [JSON]
     if entry is None or entry.operation.returns == "motion":
         options += [
-            click.Option(
-                ["--dry-run"], is_flag=True, help="Say what would be written, write nothing."
-            ),
+            DRY_RUN,
             click.Option(
                 ["--provenance"],
                 is_flag=True,

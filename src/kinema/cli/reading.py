@@ -6,7 +6,7 @@ import functools
 import os
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import click
 
@@ -42,17 +42,16 @@ def reading_options() -> tuple[click.Option, ...]:
     )
 
 
-def format_options(direction: str) -> list[click.Option]:
+def format_options(direction: Literal["read", "write"]) -> list[click.Option]:
     """What the formats themselves offer for reading or writing; an option says whose it is."""
-    from kinema.io.formats import FORMATS
+    from kinema.io import formats
     from kinema.schema import options_of
 
     found: dict[str, click.Option] = {}
-    for known in FORMATS:
+    for known in formats.FORMATS:
+        names = formats.option_names(known, direction)
         for parameter in options_of(getattr(known.load(), direction)):
-            if parameter.positional or parameter.name in ("progress", "findings", "source"):
-                continue
-            if parameter.name in found:
+            if parameter.name not in names or parameter.name in found:
                 continue
             option = option_for(parameter)
             option.help = f"{known.name.upper()}: {option.help}"
@@ -75,11 +74,11 @@ def take_reading(values: dict[str, Any]) -> dict[str, Any]:
 def read_motion(name: str, **reading: Any) -> Motion:
     """Read a motion, or standard input for ``-``, with progress if it takes long."""
     from kinema.io.read import read
-    from kinema.io.stdio import spooled
+    from kinema.io.stdio import STANDARD_INPUT, spooled
 
     if name == "-":
         with spooled(sys.stdin.buffer) as path:
-            return read(path, source="standard input", **reading)
+            return read(path, source=STANDARD_INPUT, **reading)
     with showing(f"reading {name}", _megabytes(name)) as progress:
         motion = read(name, progress=progress, **reading)
     if "findings" not in reading and not reading.get("drop_rest"):
@@ -98,7 +97,7 @@ def _warn_of_rest(name: str, motion: Motion) -> None:
 
     rest = rest_frames(motion)
     if rest.number:
-        say(f"warning: {name}: {rest.sentence}")
+        say(f"warning: {name}: {rest.message}")
 
 
 def _unit(text: str | None) -> str | float | None:
