@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from kinema.cli.command import Sectioned
 from kinema.cli.files import OUTPUT, inputs_argument
 from kinema.cli.operations import output_options
 from kinema.cli.reading import reading_options, take_reading

@@ -54,7 +54,8 @@ def format_options(direction: Literal["read", "write"]) -> list[click.Option]:
             if parameter.name not in names or parameter.name in found:
                 continue
             option = option_for(parameter)
-            option.help = f"{known.name.upper()}: {option.help}"
+            sentence, _, _ = parameter.help.partition(". ")
+            option.help = f"{sentence.rstrip('.')} ({known.name} files)."
             found[parameter.name] = option
     return list(found.values())
 
