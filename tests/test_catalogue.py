@@ -11,7 +11,7 @@ import kinema
 from kinema import catalogue, recipe
 from kinema.catalogue import OPERATIONS
 from kinema.errors import OptionError
-from kinema.recipe import Step, parameters_of
+from kinema.recipe import RecipeStep, parameters_of
 from kinema.schema import Type
 from kinema.schema.containers import Either, Many, Record, Table, Tuple
 from kinema.schema.types import Array, Choice, Flag, Nothing, Number, Opaque, Range, Reference, Text
@@ -131,7 +131,7 @@ def test_a_step_goes_to_json_and_back_to_the_same_call(entry):
         for parameter in parameters_of(entry)
         if not isinstance(parameter.type, Opaque)
     }
-    step = Step.of(entry.name, values)
+    step = RecipeStep.of(entry.name, values)
     chain = recipe.Recipe((step,))
     for data, toml in ((chain.to_json(), False), (chain.to_toml(), True)):
         if toml and "null" in chain.to_json():

@@ -29,7 +29,7 @@ def test_three_steps_are_what_three_commands_give_through_lossless_files(walk, t
     """BVH's Euler angles are exact to the last bits only; the same bits go in at every step."""
     motion = kinema.read(walk)
     for command, _, step in STEPS:
-        motion = kinema.recipe.Step.parse(step).run(motion, kinema.read).motion
+        motion = kinema.recipe.RecipeStep.parse(step).run(motion, kinema.read).motion
         assert command
     chained = [word for _, _, step in STEPS for word in ("--step", step)]
     result = run("apply", walk, "-o", tmp_path / "chain.bvh", *chained)

@@ -16,7 +16,7 @@ import kinema
 from kinema import kinematics, quat, report, samples
 from kinema.catalogue import OPERATIONS
 from kinema.motion import Motion
-from kinema.recipe import Step, parameters_of
+from kinema.recipe import RecipeStep, parameters_of
 from kinema.schema.types import Opaque
 from tests.frames import original_rotations, reframed
 
@@ -65,7 +65,7 @@ VALUES: dict[str, dict[str, Any]] = {
 
 
 def run(name: str, motion: Motion, other: Motion) -> Any:
-    step = Step.of(name, {**others(name, other), **VALUES.get(name, {})})
+    step = RecipeStep.of(name, {**others(name, other), **VALUES.get(name, {})})
     return step.run(motion, kinema.read)
 
 

@@ -12,7 +12,7 @@ from kinema.cli.operations import output_options
 from kinema.cli.reading import reading_options, take_reading
 from kinema.cli.running import Job, run_job
 from kinema.errors import OptionError
-from kinema.recipe import Recipe, Step, load
+from kinema.recipe import Recipe, RecipeStep, load
 
 __all__ = ["apply"]
 
@@ -20,7 +20,7 @@ __all__ = ["apply"]
 def _apply(inputs: list[str], steps: tuple[str, ...], recipe: str | None, **values: Any) -> None:
     chain = list(load(recipe).steps) if recipe is not None else []
     folder = load(recipe).folder if recipe is not None and not steps else None
-    chain += [Step.parse(text) for text in steps]
+    chain += [RecipeStep.parse(text) for text in steps]
     if not chain:
         raise OptionError("give at least one --step, or a --recipe")
     reading = take_reading(values)

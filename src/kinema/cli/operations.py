@@ -17,7 +17,7 @@ from kinema.cli.options import gathered, option_for
 from kinema.cli.reading import reading_options, take_reading
 from kinema.cli.running import Job, run_job
 from kinema.errors import OptionError
-from kinema.recipe import Recipe, Step
+from kinema.recipe import Recipe, RecipeStep
 from kinema.schema import Operation, Parameter
 
 __all__ = ["command_for", "output_options"]
@@ -39,7 +39,7 @@ def command_for(entry: Entry, name: str) -> click.Command:
         given = {key: value for key, value in given.items() if value is not None}
         inputs = _with_others(chosen, inputs, values, given, variants)
         reading = take_reading(values)
-        step = Step(chosen, given)
+        step = RecipeStep(chosen, given)
         run_job(Job(Recipe((step,)), inputs, reading=reading, entry=chosen, **values))
 
     count = -1 if operation.many else len(operation.inputs)

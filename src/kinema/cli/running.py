@@ -14,7 +14,7 @@ from kinema.cli.reading import reader
 from kinema.cli.sink import STANDARD, Sink
 from kinema.errors import OptionError
 from kinema.motion import Motion
-from kinema.recipe import Outcome, Recipe, Step
+from kinema.recipe import Outcome, Recipe, RecipeStep
 
 __all__ = ["Job", "run_job"]
 
@@ -138,7 +138,7 @@ def _compare(job: Job, index: int, name: str, outcome: Outcome) -> tuple[dict[st
     other = catalogue.find(job.entry.compare if job.entry and job.entry.compare else "")
     takes = {parameter.name for parameter in other.operation.parameters}
     values = {key: value for key, value in outcome.step.values.items() if key in takes}
-    compared = Step(other, values).run(outcome.before, job.read)
+    compared = RecipeStep(other, values).run(outcome.before, job.read)
     if job.tables:
         _draw(job, other, compared, name, job.tables[index])
     return report.facts(compared.result, outcome.before), report.text(
