@@ -13,6 +13,8 @@ from kinema.motion import Motion
 from kinema.ops import collisions
 from kinema.ops.placement import Placement, placed
 from kinema.skeleton import Skeleton
+from tests.derivations import count_derivations
+from tests.frames import reframed
 from tests.strategies import vectors
 
 
@@ -140,6 +142,21 @@ def test_it_does_not_matter_where_the_body_is():
     np.testing.assert_allclose(one.depth, other.depth, rtol=0, atol=1e-12)
 
 
+def test_local_axes_do_not_matter():
+    motion = hand_through_the_chest()
+    one, other = collisions.find(motion), collisions.find(reframed(motion))
+    assert [hit[:4] for hit in one.intersections] == [hit[:4] for hit in other.intersections]
+    assert one.pairs == other.pairs
+    np.testing.assert_allclose(one.depth, other.depth, rtol=0, atol=1e-9)
+
+
+def test_a_motion_is_derived_once(monkeypatch):
+    motion = hand_through_the_chest()
+    counts = count_derivations(monkeypatch, motion)
+    collisions.find(motion)
+    assert counts == {"forward": 1, "roles": 1, "height": 1}
+
+
 def test_it_does_not_matter_in_what_unit():
     motion = hand_through_the_chest()
     skeleton = motion.skeleton
@@ -177,16 +194,16 @@ def test_no_frames_and_no_bones():
     assert collisions.find(alone).pairs == 0
 
 
-def test_bad_options_are_refused():
+def test_bad_options_are_rejected():
     motion = pose()
     with pytest.raises(UnknownJoint):
         collisions.find(motion, radii={"Tail": 0.1})
     with pytest.raises(OptionError, match="radius of 'LeftHand'"):
         collisions.find(motion, radii={"LeftHand": -0.1})
-    with pytest.raises(OptionError, match="scale"):
-        collisions.find(motion, scale=0.0)
-    with pytest.raises(OptionError, match="least_depth"):
-        collisions.find(motion, least_depth=-1.0)
+    for parameter, value in (("scale", 0.0), ("least_depth", -1.0)):
+        with pytest.raises(OptionError, match=parameter) as raised:
+            collisions.find(motion, **{parameter: value})
+        assert raised.value.parameter == parameter
     missing = np.ones((1, motion.skeleton.num_joints), bool)
     with pytest.raises(IncompleteMotion):
         collisions.find(motion.with_arrays(missing=missing))

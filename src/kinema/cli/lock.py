@@ -16,7 +16,7 @@ from kinema.cli.operations import command_for, operation_of
 from kinema.cli.roles import roles_of, with_role_option
 from kinema.motion import Motion
 from kinema.ops.contacts.detection import detect
-from kinema.ops.contacts.sliding import Slide, slides
+from kinema.ops.contacts.foot_skate import Slide, slides
 from kinema.ops.contacts.states import Contacts
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray

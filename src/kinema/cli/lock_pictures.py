@@ -10,7 +10,7 @@ import numpy as np
 from kinema import kinematics
 from kinema.motion import Motion
 from kinema.ops.contacts.legs import find_legs
-from kinema.ops.contacts.sliding import slides
+from kinema.ops.contacts.foot_skate import slides
 from kinema.ops.contacts.states import Contacts, Foot
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import FloatArray
