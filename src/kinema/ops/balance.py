@@ -90,19 +90,14 @@ class Balance:
             return None
         return int(np.argmin(np.where(self.defined, self.margin, np.inf)))
 
-    @property
-    def summary(self) -> str:
-        """One line of text."""
+    def __repr__(self) -> str:
         if self.worst is None:
-            return f"{self.kind} balance: the feet never carry the body"
+            return f"<Balance {self.kind}: never on the feet>"
         least = self.margin[self.worst] / self.height
         return (
-            f"{self.kind} balance: kept in {self.share:.0%} of the {int(self.defined.sum())} "
-            f"frames on the feet; smallest margin {least:+.1%} of the height, in frame {self.worst}"
+            f"<Balance {self.kind}: kept in {self.share:.0%} of {int(self.defined.sum())} frames "
+            f"on the feet, smallest margin {least:+.1%} of the height in frame {self.worst}>"
         )
-
-    def __repr__(self) -> str:
-        return f"<Balance {self.summary}>"
 
 
 def static(motion: Motion, contacts: Contacts | None = None) -> Balance:

@@ -96,19 +96,14 @@ class Collisions:
         """The deepest intersection, if there is any."""
         return max(self.intersections, key=lambda found: found.depth, default=None)
 
-    @property
-    def summary(self) -> str:
-        """One line of text."""
-        if self.worst is None:
-            return "self-intersection: none"
-        return (
-            f"self-intersection: in {self.share:.0%} of the frames; deepest: "
-            f"{self.worst.joint_a} in {self.worst.joint_b}, {self.worst.depth / self.height:.1%} "
-            f"of the height, frames {self.worst.start} to {self.worst.end - 1}"
-        )
-
     def __repr__(self) -> str:
-        return f"<Collisions {self.summary}>"
+        if self.worst is None:
+            return "<Collisions: none>"
+        return (
+            f"<Collisions in {self.share:.0%} of frames, deepest {self.worst.joint_a} in "
+            f"{self.worst.joint_b}: {self.worst.depth / self.height:.1%} of the height, "
+            f"frames {self.worst.start} to {self.worst.end - 1}>"
+        )
 
 
 def find(
@@ -152,7 +147,7 @@ def find(
     --------
     >>> import kinema
     >>> find(kinema.samples.walk().motion)
-    <Collisions self-intersection: none>
+    <Collisions: none>
     """
     complete(motion, "collisions.find")
     if not 0.0 < scale < np.inf:

@@ -40,7 +40,7 @@ def leg_length(motion: kinema.Motion) -> float:
 
 
 def drift(motion: kinema.Motion, known: Contacts, *, flat: bool = False) -> float:
-    """Farthest from its mean place in any contact: ball, or ankle while flat; of the leg."""
+    """Farthest from its mean position in any contact: ball, or ankle while flat; of the leg."""
     worst = 0.0
     for foot, track in places(motion, "Foot" if flat else "ToeBase").items():
         for start, stop in runs(known.flat(foot) if flat else known.of(foot)):
@@ -78,7 +78,7 @@ def test_noisy_feet_stand_still_and_knees_stay_calm(options):
     locked = contacts.lock(sample.motion, known)
     assert drift(locked, known) < 1e-9
     assert drift(locked, known, flat=True) < 1e-9
-    # a pinned foot under a hip that trembles is what makes knees shake
+    # a planted foot under a hip that jitters is what makes knees jitter
     own = np.percentile(knee_speeds(sample.motion), 99.9)
     assert knee_speeds(locked).max() < 1.5 * own
 
@@ -186,7 +186,7 @@ def scaled(motion: kinema.Motion, factor: float) -> kinema.Motion:
     return kinema.Motion(larger, motion.rotations, factor * motion.positions, motion.frame_time)
 
 
-def test_a_rising_heel_goes_round_the_ball_in_its_own_way():
+def test_a_rising_heel_turns_about_the_ball_as_in_the_clip():
     """Only the ball is held: the foot keeps the angle that the clip gives it."""
     sample = samples.walk(seconds=2.0)
     known = truth_of(sample)
@@ -354,8 +354,8 @@ def test_without_contacts_it_is_the_very_same_motion():
     assert contacts.lock(empty, Contacts(*[none[:0]] * 4, floor=0.0, frame_time=0.02)) is empty
 
 
-def test_a_short_lift_is_bridged_from_place_to_place():
-    """Between near contacts the displacements blend: no way back to the clip and out again."""
+def test_a_short_lift_is_bridged_from_contact_to_contact():
+    """Between near contacts the displacements blend: they do not return to the clip in between."""
     motion = striding(samples.walk(seconds=2.0).motion, 1.1)
     left = np.zeros(motion.num_frames, bool)
     left[20:40] = left[44:60] = True
@@ -367,7 +367,7 @@ def test_a_short_lift_is_bridged_from_place_to_place():
     assert (np.diff([0.0, *share, 1.0]) > 0.0).all()
 
 
-def test_refusals_say_what_was_expected():
+def test_rejections_say_what_was_expected():
     motion = NOISY_WALK
     down = np.ones(7, bool)
     with pytest.raises(ShapeError, match="100 frames, found contacts of 7 frames"):
@@ -386,7 +386,7 @@ def test_refusals_say_what_was_expected():
         contacts.lock(motion.with_arrays(missing=missing))
 
 
-def test_a_body_without_legs_is_refused(rng):
+def test_a_body_without_legs_is_rejected(rng):
     chain = kinema.Skeleton.build(["a", "b", "c"], [-1, 0, 1], [[0, 0, 0], [0, 1, 0], [0, 1, 0]])
     with pytest.raises(MissingRole, match="left_hip"):
         contacts.lock(random_motion(chain, rng, frames=5))
@@ -457,11 +457,11 @@ def test_contacts_that_the_clip_cuts_short_are_held_too():
         clip = sample.motion[: landed + frames]
         toe = clip.skeleton.index("LeftToeBase")
         assert not contacts.detect(clip).left[landed:].any()
-        ways = [
+        paths = [
             kinematics.forward(motion).positions[landed:, toe]
             for motion in (clip, contacts.lock(clip))
         ]
-        before, after = (np.ptp(way, axis=0).max() for way in ways)
+        before, after = (np.ptp(path, axis=0).max() for path in paths)
         assert after < 0.3 * before
 
 
