@@ -17,16 +17,7 @@ from kinema.ops.masses import centre_of_mass, centre_of_mass_of, joint_masses, j
 from kinema.skeleton import BoolArray, FloatArray
 from kinema.units import Seconds
 
-__all__ = [
-    "Balance",
-    "centre_of_mass",
-    "dynamic",
-    "dynamic_of",
-    "joint_masses",
-    "static",
-    "static_of",
-    "support_margin",
-]
+__all__ = ["Balance", "centre_of_mass", "dynamic", "joint_masses", "static", "support_margin"]
 
 # As shares of the body's height along its bones, which is about 1.1 times its standing height;
 # after Drillis and Contini (1966).

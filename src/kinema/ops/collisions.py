@@ -17,14 +17,7 @@ from kinema.ops.roles import Roles, find_roles
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray, IntArray, Skeleton
 
-__all__ = [
-    "Collisions",
-    "Intersection",
-    "bone_radii",
-    "collisions_of",
-    "find",
-    "segment_distances",
-]
+__all__ = ["Collisions", "Intersection", "bone_radii", "find", "segment_distances"]
 
 # Radii around the bones that begin at a joint, in body heights: those of slender adults, so that
 # parts that only touch are not reported.
