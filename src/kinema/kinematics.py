@@ -68,7 +68,7 @@ def at_rest(skeleton: Skeleton) -> World:
     return forward(Motion.unchecked(skeleton, *rest, 1.0))
 
 
-def velocities(motion: Motion) -> Velocities:
+def velocities(motion: Motion, *, world: World | None = None) -> Velocities:
     """Measure every joint's speed and turning in the world.
 
     Central differences inside, one-sided at the first and the last frame.
@@ -77,6 +77,8 @@ def velocities(motion: Motion) -> Velocities:
     ----------
     motion : Motion
         At least two frames.
+    world : World, optional
+        What `forward` gives for this motion, where it is computed already.
 
     Returns
     -------
@@ -101,7 +103,7 @@ def velocities(motion: Motion) -> Velocities:
     frames = motion.num_frames
     if frames < 2:
         raise ShapeError(f"velocities need at least two frames, found {frames}")
-    world = forward(motion)
+    world = forward(motion) if world is None else world
     before = np.maximum(np.arange(frames) - 1, 0)
     after = np.minimum(np.arange(frames) + 1, frames - 1)
     seconds = ((after - before) * motion.frame_time)[:, None, None]

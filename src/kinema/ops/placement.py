@@ -14,12 +14,12 @@ from numpy.typing import ArrayLike
 from kinema import quat
 from kinema.anatomy import Anatomy
 from kinema.errors import OptionError, ShapeError, SkeletonError
-from kinema.kinematics import forward
 from kinema.motion import Motion, complete
-from kinema.ops.roles import find_roles
+from kinema.ops.derived import Derived
+from kinema.ops.roles import assign
 from kinema.skeleton import FloatArray
 
-__all__ = ["Placement", "heading", "moved", "placed", "turned"]
+__all__ = ["Placement", "heading", "heading_of", "moved", "placed", "turned"]
 
 _NARROW = 0.015  # of the body's height: hips that are nearer to each other are one place
 _DEGENERATE = 0.2  # of the width at rest: less than this, seen from above, says no direction
@@ -231,10 +231,16 @@ def heading(
         raise OptionError(f"method must be one of body, lecture, found {method!r}")
     if not 0 <= window_s < np.inf:
         raise OptionError(f"window_s must be a number of seconds from 0 on, found {window_s}")
+    body = Derived(motion if roles is None else assign(motion, roles))
+    return heading_of(body, window_s=window_s)
+
+
+def heading_of(body: Derived, *, window_s: float = 1.0) -> FloatArray:
+    """Which way the body of a complete motion faces, as `heading` tells it."""
+    motion = body.motion
     if motion.num_frames == 0:
         return np.zeros(0)
-    world = forward(motion).positions
-    pairs = _across(motion, world, roles)
+    pairs = _across(body)
     if not pairs:
         raise SkeletonError(
             "heading needs hips or shoulders, a left and a right one, and found none",
@@ -248,37 +254,31 @@ def heading(
     return _kept(angles, np.hypot(left[:, 0], left[:, 1]) > _DEGENERATE)
 
 
-def _across(
-    motion: Motion, world: FloatArray, given: Mapping[str, str] | None
-) -> list[tuple[FloatArray, float]]:
+def _across(body: Derived) -> list[tuple[FloatArray, float]]:
     """From right to left hip and collar or shoulder (F, 3), and how far apart these are."""
-    roles = find_roles(motion, given=given)
+    roles = body.roles
     found = []
     # collars go along with the trunk best, but some begin in one place
     for parts in (("hip",), ("collar", "shoulder")):
         pairs = [(roles.get(f"left_{part}"), roles.get(f"right_{part}")) for part in parts]
-        apart = [_apart(left, right, motion, world) for left, right in pairs]
+        apart = [_apart(left, right, body) for left, right in pairs]
         found += [pair for pair in apart if pair is not None][:1]
     if found:
         return found
     # no limbs that one could name: any that come in pairs will do
-    sides, anatomy = roles.sides, Anatomy(motion.skeleton.parents, motion.skeleton.offsets)
+    sides, anatomy = roles.sides, Anatomy(body.skeleton.parents, body.skeleton.offsets)
     ordered = [pair if sides[pair[0]] > 0 else pair[::-1] for pair in anatomy.pairs]
-    apart = [
-        _apart(*pair, motion, world) for pair in ordered if sides[list(pair)].tolist() == [1, -1]
-    ]
+    apart = [_apart(*pair, body) for pair in ordered if sides[list(pair)].tolist() == [1, -1]]
     return [pair for pair in apart if pair is not None]
 
 
-def _apart(
-    left: int | None, right: int | None, motion: Motion, world: FloatArray
-) -> tuple[FloatArray, float] | None:
+def _apart(left: int | None, right: int | None, body: Derived) -> tuple[FloatArray, float] | None:
     """The way from a right to a left joint and how long it usually is; None if hardly at all."""
     if left is None or right is None:
         return None
-    across = world[:, left] - world[:, right]
+    across = body.world.positions[:, left] - body.world.positions[:, right]
     width = float(np.median(np.linalg.norm(across, axis=1)))
-    return (across, width) if width > _NARROW * motion.skeleton.height else None
+    return (across, width) if width > _NARROW * body.height else None
 
 
 def _averaged(values: FloatArray, half: int) -> FloatArray:

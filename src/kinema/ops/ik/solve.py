@@ -178,7 +178,7 @@ def solution(
     _check(iterations, tolerance, damping, continuity_s)
     if limits is not None:
         limits.fits(motion.skeleton)
-    masses = joint_masses(motion, roles=roles)
+    masses = joint_masses(motion)
     table = tabulated(motion, goals, pins, masses)
     solver = _Solver(motion, table, limits, roles, (iterations, tolerance, damping))
     start = bent_a_little(motion, solver.frame)
