@@ -223,9 +223,9 @@ def _wanted(
     for reason, texts in (("gap", asked["gaps"]), ("replaced", asked["stretches"])):
         for text in texts:
             frames = stretch(text, motion.fps, num_frames=motion.num_frames)
-            mark = filling.stretch_mask(motion, *frames, joints=joints)
+            mark = filling.range_mask(motion, *frames, joints=joints)
             reasons[reason] = reasons[reason] | mark if reason in reasons else mark
-    chosen = filling.stretch_mask(motion, 0, motion.num_frames, joints=joints)
+    chosen = filling.range_mask(motion, 0, motion.num_frames, joints=joints)
     if not reasons and motion.missing is not None:
         reasons["missing"] = motion.missing & chosen
     if asked["detect"]:

@@ -11,7 +11,7 @@ from kinema import quat
 from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.ops.fill import Curve, Filled, Trace, bezier, trace
-from kinema.ops.fill.parts import bone_axes
+from kinema.ops.fill.bones import bone_axes
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -127,7 +127,7 @@ def _comparison_facts(comparison: Comparison, words: str) -> dict[str, Any]:
         "kernel": words,
         "sign_changes": comparison.sign_changes,
         "largest_difference_deg": float(np.degrees(comparison.spread_rad)),
-        "source_jump_deg": float(np.degrees(comparison.source.jump_rad)),
+        "source_jump_deg": float(np.degrees(comparison.original.jump_rad)),
         "methods": [
             {
                 "method": result.name,
@@ -147,7 +147,7 @@ def _comparison_facts(comparison: Comparison, words: str) -> dict[str, Any]:
 def _comparison_text(name: str, comparison: Comparison, words: str) -> str:
     lines = [f"{name}: {words}, by each method", ""]
     lines.append(f"  {'':22}  {'largest jump':>12}  {'from intrinsic, mean':>20}  {'max':>7}")
-    for result in (comparison.source, *comparison.results):
+    for result in (comparison.original, *comparison.results):
         jump, mean, most = np.degrees([result.jump_rad, result.mean_off_rad, result.max_off_rad])
         line = f"  {result.name:22}  {jump:11.2f}°  {mean:19.3f}°  {most:6.2f}°"
         lines.append(f"{line}  {_verdict(result, comparison)}".rstrip())
@@ -163,7 +163,7 @@ def _torn(comparison: Comparison) -> bool:
 
 def _verdict(result: MethodResult, comparison: Comparison) -> str:
     """A word or two for what happened; measured, not known beforehand."""
-    if result is comparison.source:
+    if result is comparison.original:
         return ""
     intrinsic, torn = comparison.results[0], _torn(comparison)
     if result is intrinsic:

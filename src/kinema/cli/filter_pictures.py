@@ -96,7 +96,7 @@ def comparison_figure(comparison: Comparison, *, title: str) -> Figure:
         off, times, np.stack(away, axis=1), labels=labels, quantity="off the mean", unit="°"
     )
     # the methods first, so that each has one colour in both panels
-    steps = [_steps(result.motion).max(axis=1) for result in (*others, comparison.source)]
+    steps = [_steps(result.motion).max(axis=1) for result in (*others, comparison.original)]
     labels = [*labels, "original"]
     view.curves(
         jump, times[1:], np.stack(steps, axis=1), labels=labels, quantity="turn per frame", unit="°"

@@ -1,4 +1,4 @@
-"""Frozen stretches and spikes are found; bodies that stand still are left alone."""
+"""Frozen values and spikes are found; bodies that stand still are left alone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_frozen_arm_is_found_to_the_frame():
     assert not found.spikes.any()
 
 
-def test_a_frozen_root_is_found_by_its_place():
+def test_a_frozen_root_is_found_by_its_position():
     walk = samples.walk().motion
     held = frozen_copy(walk, 60, 80, [walk.skeleton.names[0]])
     assert fill.Filled(held, fill.detect(held).frozen).spans == (

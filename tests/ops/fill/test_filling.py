@@ -1,4 +1,4 @@
-"""Filled motions: ends, bones, speeds at the joins, marks, and what is refused."""
+"""Filled motions: ends, bones, speeds at both ends of a gap, masks, and what is rejected."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_bones_keep_their_length_and_other_frames_stay_for_any_setting(
     )
     motion = random_motion(skeleton, np.random.default_rng(seed), frames=14)
     own = fill.Curve(curve, gamma=gamma, a=a, weights=weights, twist=twist, twist_gamma=gamma)
-    filled = fill.samples(motion, fill.stretch_mask(motion, 4, 9), curve=own)
+    filled = fill.samples(motion, fill.range_mask(motion, 4, 9), curve=own)
 
     outside = np.r_[0:4, 9:14]
     assert np.array_equal(filled.motion.rotations[outside], motion.rotations[outside])
@@ -112,10 +112,10 @@ def test_one_sided_velocities_agree_at_the_joins_to_the_order_of_the_frame_step(
     assert (fine < 0.1).all()
 
 
-def test_the_sources_twist_does_not_keep_its_velocity(arm):
+def test_a_quadratic_twist_does_not_keep_its_velocity(arm):
     """Why the twist is cubic beside a cubic direction, unless asked otherwise."""
     motion = swinging(arm, 400, 200)
-    mask = fill.stretch_mask(motion, 100, 200)
+    mask = fill.range_mask(motion, 100, 200)
 
     def jump(twist):
         filled = fill.samples(motion, mask, curve=fill.Curve("cubic", twist=twist)).motion
@@ -141,11 +141,11 @@ def test_speed_of_the_bone_follows_gamma(arm):
 
 
 def test_gamma_is_set_from_the_speeds_of_the_motion(arm):
-    """Three times as fast before as after: the filled stretch slows down by as much."""
+    """Three times as fast before as after: the filled frames slow down by as much."""
     angle = np.concatenate([np.arange(50) * 0.03, 1.47 + 1.0 + np.arange(1, 51) * 0.01])
     rotations = np.stack([quat.from_axis_angle([0, 0, 1], angle)] * 3, axis=1)
     motion = kinema.Motion(arm, rotations, np.tile(arm.offsets, (100, 1, 1)), 0.01)
-    mask = fill.stretch_mask(motion, 40, 60, joints=["shoulder"])
+    mask = fill.range_mask(motion, 40, 60, joints=["shoulder"])
     filled = fill.samples(motion, mask, curve="quadratic").motion
     speed = quat.distance(filled.rotations[:-1, 0], filled.rotations[1:, 0])
     assert speed[39] / speed[59] == pytest.approx(3.0, rel=0.15)
@@ -299,7 +299,7 @@ def test_many_gaps_at_once_are_as_each_alone(rng):
 
 
 def test_the_mask_says_what_was_made_up(walk):
-    mask = fill.stretch_mask(walk, 60, 70, joints=["LeftArm"])
+    mask = fill.range_mask(walk, 60, 70, joints=["LeftArm"])
     filled = fill.samples(walk, mask)
     assert np.array_equal(filled.mask, mask)
     assert filled.spans == (fill.Span("LeftArm", 60, 70),)

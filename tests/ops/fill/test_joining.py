@@ -7,7 +7,7 @@ import pytest
 
 import kinema
 from kinema import fill, kinematics, samples
-from kinema.errors import IncompleteMotion, OptionError, SkeletonError
+from kinema.errors import IncompleteMotion, OptionError, SkeletonMismatch
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,7 @@ def test_what_does_not_fit_is_refused(walk, crouch):
         fill.join(walk, samples.walk(fps=30.0).motion)
     other = kinema.Skeleton.build(["hips"], [-1], [[0, 0, 0]])
     alone = kinema.Motion(other, kinema.quat.identity((5, 1)), np.zeros((5, 1, 3)), 1 / 60)
-    with pytest.raises(SkeletonError, match="joining needs skeletons that match"):
+    with pytest.raises(SkeletonMismatch, match="joining needs motions of one skeleton"):
         fill.join(walk, alone)
     with pytest.raises(IncompleteMotion):
         fill.join(samples.walk(gaps=3).motion, crouch)
