@@ -8,6 +8,7 @@ import pytest
 from kinema import fill, quat, samples
 from kinema.errors import OptionError
 from tests.conftest import each_recording
+from tests.frames import reframed
 
 
 def frozen_copy(motion, start, stop, joints):
@@ -82,3 +83,13 @@ def test_recorded_walks_have_no_frozen_joints_until_one_is_frozen(path):
     name = next(n for n in motion.skeleton.names if "leg" in n.lower() or "knee" in n.lower())
     held = frozen_copy(motion, 40, 60, [name])
     assert fill.Span(name, 40, 60) in fill.Filled(held, fill.detect(held).frozen).spans
+
+
+def test_local_axes_do_not_matter():
+    sample = samples.walk(spikes=6, noise_rad=0.002)
+    held = frozen_copy(sample.motion, 100, 120, ["LeftArm", sample.motion.skeleton.names[0]])
+    plain, other = fill.detect(held), fill.detect(reframed(held))
+    assert plain.frozen.sum() == 40
+    assert plain.spikes.sum() >= 6
+    assert np.array_equal(plain.frozen, other.frozen)
+    assert np.array_equal(plain.spikes, other.spikes)

@@ -13,6 +13,9 @@ from kinema.errors import IncompleteMotion, OptionError, ShapeError, UnknownJoin
 from kinema.ops.fill.curves import KINDS
 from tests.checks import assert_same_rotations
 from tests.conftest import random_motion
+from tests.frames import reframed
+from tests.ops.fill.motions import ARM, swinging
+from tests.ops.laws import assert_same_but_for_axes
 from tests.strategies import unit_quaternions
 
 GAMMA = st.floats(1e-3, 1e3)
@@ -22,28 +25,13 @@ KIND = st.sampled_from(KINDS)
 
 
 @pytest.fixture(scope="module")
-def walk():
-    return samples.walk(seconds=3.0).motion
+def arm():
+    return ARM
 
 
 @pytest.fixture(scope="module")
-def arm():
-    return kinema.Skeleton.build(
-        ["shoulder", "elbow", "hand"], [-1, 0, 1], [[0, 0, 0], [0.3, 0, 0], [0.25, 0, 0]]
-    )
-
-
-def swinging(arm, frames, fps, *, still=False):
-    """Both joints turn about axes that turn themselves."""
-    t = np.arange(frames)[:, None] / fps
-    axis = np.concatenate([np.sin(1.3 * t), np.cos(0.7 * t), np.sin(2 * t + 1)], axis=1)
-    angle = 0.0 * t[:, 0] if still else 1.0 + 0.8 * np.sin(2.2 * t[:, 0])
-    turn = quat.from_axis_angle(axis, angle)
-    rotations = np.stack([turn, quat.mul(turn, turn), turn], axis=1)
-    positions = np.tile(arm.offsets, (frames, 1, 1))
-    if not still:
-        positions[:, 0] = np.concatenate([np.sin(t), t, t**2], axis=1)
-    return kinema.Motion(arm, quat.normalize(rotations), positions, 1 / fps)
+def walk():
+    return samples.walk(seconds=3.0).motion
 
 
 @given(
@@ -333,19 +321,6 @@ def test_one_good_frame_is_enough_for_the_quadratic_form(walk):
         assert np.array_equal(plain.rotations, expected.rotations)
 
 
-def test_bones_whose_length_changes_are_interpolated_in_direction_and_length_apart(arm):
-    motion = swinging(arm, 40, 30)
-    positions = np.array(motion.positions)
-    angle = np.linspace(0, 2.0, 40)
-    positions[:, 1] = (np.linspace(1, 2, 40)[:, None]) * np.stack(
-        [np.cos(angle), np.sin(angle), 0 * angle], axis=-1
-    )
-    motion = motion.with_arrays(positions=positions)
-    filled = fill.gap(motion, 10, 20)
-    lengths = np.linalg.norm(filled.positions[:, 1], axis=-1)
-    np.testing.assert_allclose(lengths, np.linspace(1, 2, 40), atol=1e-12)
-
-
 def test_what_does_not_fit_is_refused(walk):
     with pytest.raises(OptionError, match="found 70 to 60"):
         fill.gap(walk, 70, 60)
@@ -370,11 +345,49 @@ def test_what_does_not_fit_is_refused(walk):
         fill.gap(walk, 60, 70, parts={"LeftArm": "cubic"})
 
 
-def test_bones_point_to_their_children_and_a_mirrored_body_is_treated_alike(body):
-    axes = fill.bone_axes(body)
-    np.testing.assert_allclose(np.linalg.norm(axes, axis=-1), 1.0)
-    # hips: chest and both legs together; their sides cancel
-    assert axes[0, 0] == 0.0
-    np.testing.assert_allclose(axes[1], [0, 1, 0])
-    # an end goes on where its bone led
-    np.testing.assert_allclose(axes[3], [0, 1, 0])
+def test_the_parameter_that_is_wrong_is_named(walk):
+    for options, parameter in (
+        ({"gamma": 0.0}, "gamma"),
+        ({"a": np.nan}, "a"),
+        ({"weights": (1, 2, 3)}, "weights"),
+        ({"curve": "cubik"}, "curve"),
+        ({"ends": "mirror"}, "ends"),
+        ({"parts": {"LeftArm": "cubic"}}, "parts"),
+        ({"joints": []}, "joints"),
+    ):
+        with pytest.raises(OptionError) as caught:
+            fill.gap(walk, 60, 70, **options)
+        assert caught.value.parameter == parameter
+
+
+def test_joints_and_parts_are_chosen_by_name_or_role(walk):
+    for joints in ("left_hand", ["LeftHand"]):
+        assert fill.range_mask(walk, 60, 70, joints=joints).sum() == 10
+    by_role, by_name = (
+        fill.gap(walk, 60, 70, parts={name: fill.Curve("hold")}) for name in ("head", "Head")
+    )
+    assert np.array_equal(by_role.rotations, by_name.rotations)
+
+
+@pytest.mark.parametrize("curve", KINDS)
+def test_local_axes_do_not_matter(walk, curve):
+    other = reframed(walk)
+    assert_same_but_for_axes(*(fill.gap(m, 60, 80, curve=curve) for m in (walk, other)))
+    left, right = (
+        fill.replace(m, 60, 80, joints=["LeftArm", "Spine"], curve=curve) for m in (walk, other)
+    )
+    assert_same_but_for_axes(left, right)
+    torn = samples.walk(gaps=8).motion
+    assert_same_but_for_axes(*(fill.missing(m, curve=curve) for m in (torn, reframed(torn))))
+
+
+@pytest.mark.parametrize("curve", ["auto", "quadratic"])
+def test_half_turns_and_bodies_without_bones_do_not_depend_on_local_axes(curve):
+    """Nothing but the two ends says which way to go: the half turn's own axis decides."""
+    for skeleton in (ARM, kinema.Skeleton.build(["hub"], [-1], [[0, 0, 0]])):
+        joints = skeleton.num_joints
+        turn = quat.from_axis_angle([0.0, 0.6, 0.8], np.repeat([0.3, 0.3 + np.pi], 10))
+        rotations = np.stack([turn] * joints, axis=1)
+        motion = kinema.Motion(skeleton, rotations, np.tile(skeleton.offsets, (20, 1, 1)), 0.01)
+        plain, other = (fill.gap(m, 5, 15, curve=curve) for m in (motion, reframed(motion)))
+        assert_same_but_for_axes(plain, other)
