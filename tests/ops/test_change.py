@@ -113,9 +113,9 @@ def test_very_short_clips_have_no_peaks(walk, frames, fps):
 
 
 def test_missing_samples_count_with_the_value_held_under_them():
-    torn = samples.walk(gaps=5).motion
-    found = change(torn, kinema.fill.missing(torn))
-    assert torn.missing[found.frame, torn.skeleton.index(found.joint)]
+    incomplete = samples.walk(gaps=5).motion
+    found = change(incomplete, kinema.fill.missing(incomplete))
+    assert incomplete.missing[found.frame, incomplete.skeleton.index(found.joint)]
 
 
 def test_end_sites_can_move_but_not_turn(body, rng):

@@ -65,8 +65,8 @@ def test_spikes_are_found_and_filling_takes_them_out():
 
 
 def test_missing_samples_are_not_found_again():
-    torn = samples.walk(gaps=5).motion
-    assert not (fill.detect(torn).mask & torn.missing).any()
+    incomplete = samples.walk(gaps=5).motion
+    assert not (fill.detect(incomplete).mask & incomplete.missing).any()
 
 
 def test_a_length_that_is_none_is_refused():

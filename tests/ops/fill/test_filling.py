@@ -237,20 +237,22 @@ def test_only_the_joints_named_are_filled(walk):
 
 def test_missing_samples_are_filled_and_their_marks_taken_off():
     sample = samples.walk(gaps=8)
-    torn, clean = sample.motion, sample.truth.clean
-    whole = fill.missing(torn)
+    incomplete, clean = sample.motion, sample.truth.clean
+    whole = fill.missing(incomplete)
     assert whole.missing is None
-    assert np.array_equal(whole.rotations[~torn.missing], torn.rotations[~torn.missing])
+    assert np.array_equal(
+        whole.rotations[~incomplete.missing], incomplete.rotations[~incomplete.missing]
+    )
 
     def error(motion):
-        return quat.distance(motion.rotations, clean.rotations)[torn.missing].mean()
+        return quat.distance(motion.rotations, clean.rotations)[incomplete.missing].mean()
 
-    assert error(whole) < 0.75 * error(fill.missing(torn, curve="slerp"))
-    assert error(fill.missing(torn, curve="slerp")) < error(torn)
-    arm = fill.samples(torn, torn.missing).spans[0].joint
-    part = fill.missing(torn, joints=[arm])
+    assert error(whole) < 0.75 * error(fill.missing(incomplete, curve="slerp"))
+    assert error(fill.missing(incomplete, curve="slerp")) < error(incomplete)
+    arm = fill.samples(incomplete, incomplete.missing).spans[0].joint
+    part = fill.missing(incomplete, joints=[arm])
     assert part.missing is not None
-    assert not part.missing[:, torn.skeleton.index(arm)].any()
+    assert not part.missing[:, incomplete.skeleton.index(arm)].any()
     with pytest.raises(IncompleteMotion):
         kinema.filters.smooth(part)
     assert fill.missing(whole) is not None  # nothing to do is fine
@@ -260,8 +262,8 @@ def test_marked_frames_beside_a_gap_are_part_of_it(walk):
     """The gap asked for begins in the middle of one that is marked."""
     marked = np.zeros(walk.rotations.shape[:2], bool)
     marked[55:65] = True
-    torn = walk.with_arrays(missing=marked)
-    filled = fill.gap(torn, 60, 70)
+    incomplete = walk.with_arrays(missing=marked)
+    filled = fill.gap(incomplete, 60, 70)
     whole = fill.gap(walk, 55, 70)
     assert np.array_equal(filled.rotations[60:70], whole.rotations[60:70])
     assert np.array_equal(filled.rotations[55:60], walk.rotations[55:60])
@@ -309,9 +311,9 @@ def test_a_gap_at_an_end_is_refused_or_held(walk, start, stop, side):
 def test_a_joint_that_was_never_measured_cannot_be_filled(walk):
     marked = np.zeros(walk.rotations.shape[:2], bool)
     marked[:, 3] = True
-    torn = walk.with_arrays(missing=marked)
+    incomplete = walk.with_arrays(missing=marked)
     with pytest.raises(IncompleteMotion, match=f"{walk.skeleton.names[3]!r} was not measured"):
-        fill.missing(torn, ends="hold")
+        fill.missing(incomplete, ends="hold")
 
 
 def test_one_good_frame_is_enough_for_the_quadratic_form(walk):
@@ -377,8 +379,10 @@ def test_local_axes_do_not_matter(walk, curve):
         fill.replace(m, 60, 80, joints=["LeftArm", "Spine"], curve=curve) for m in (walk, other)
     )
     assert_same_but_for_axes(left, right)
-    torn = samples.walk(gaps=8).motion
-    assert_same_but_for_axes(*(fill.missing(m, curve=curve) for m in (torn, reframed(torn))))
+    incomplete = samples.walk(gaps=8).motion
+    assert_same_but_for_axes(
+        *(fill.missing(m, curve=curve) for m in (incomplete, reframed(incomplete)))
+    )
 
 
 @pytest.mark.parametrize("curve", ["auto", "quadratic"])

@@ -12,7 +12,7 @@ from tests.ops.laws import assert_same_but_for_axes
 
 
 @pytest.fixture(scope="module")
-def torn():
+def incomplete():
     return samples.walk(gaps=5).motion
 
 
@@ -20,13 +20,13 @@ def same(a, b):
     return np.array_equal(a.rotations, b.rotations) and np.array_equal(a.positions, b.positions)
 
 
-def test_missing_samples_are_filled_without_being_asked_for(torn):
-    filled = fill.repair(torn)
+def test_missing_samples_are_filled_without_being_asked_for(incomplete):
+    filled = fill.repair(incomplete)
     assert filled.motion.missing is None
     assert list(filled.reasons) == ["missing"]
-    assert np.array_equal(filled.reasons["missing"], torn.missing)
-    assert np.array_equal(filled.mask, torn.missing)
-    assert same(filled.motion, fill.missing(torn))
+    assert np.array_equal(filled.reasons["missing"], incomplete.missing)
+    assert np.array_equal(filled.mask, incomplete.missing)
+    assert same(filled.motion, fill.missing(incomplete))
 
 
 def test_a_whole_motion_comes_back_itself():
@@ -39,16 +39,16 @@ def test_a_whole_motion_comes_back_itself():
         assert filled.spans == ()
 
 
-def test_ranges_are_filled_besides_what_is_missing(torn):
-    filled = fill.repair(torn, gaps=[(60, 70), (100, 105)], replace=[(150, 160)])
+def test_ranges_are_filled_besides_what_is_missing(incomplete):
+    filled = fill.repair(incomplete, gaps=[(60, 70), (100, 105)], replace=[(150, 160)])
     gap, replaced = filled.reasons["gap"], filled.reasons["replaced"]
     assert set(filled.reasons) == {"missing", "gap", "replaced"}
-    joints = ~torn.skeleton.is_end
+    joints = ~incomplete.skeleton.is_end
     assert np.array_equal(np.flatnonzero(gap[:, 0]), [*range(60, 70), *range(100, 105)])
     assert (gap[60:70] == joints).all()
     assert np.array_equal(np.flatnonzero(replaced.any(axis=1)), range(150, 160))
-    assert np.array_equal(filled.mask, torn.missing & joints | gap | replaced)
-    assert same(filled.motion, fill.samples(torn, filled.mask).motion)
+    assert np.array_equal(filled.mask, incomplete.missing & joints | gap | replaced)
+    assert same(filled.motion, fill.samples(incomplete, filled.mask).motion)
 
 
 def test_one_range_is_what_gap_and_replace_give():
@@ -83,19 +83,19 @@ def test_faults_are_found_only_when_asked_for():
     assert frozen.reasons["frozen"][100:120, 5].all()
 
 
-def test_only_the_joints_named_are_repaired(torn):
-    joint = fill.samples(torn, torn.missing).spans[0].joint
-    filled = fill.repair(torn, gaps=[(60, 70)], detect=True, joints=joint)
-    column = torn.skeleton.index(joint)
-    others = np.arange(torn.skeleton.num_joints) != column
+def test_only_the_joints_named_are_repaired(incomplete):
+    joint = fill.samples(incomplete, incomplete.missing).spans[0].joint
+    filled = fill.repair(incomplete, gaps=[(60, 70)], detect=True, joints=joint)
+    column = incomplete.skeleton.index(joint)
+    others = np.arange(incomplete.skeleton.num_joints) != column
     assert not filled.mask[:, others].any()
     assert filled.motion.missing is not None
     assert not filled.motion.missing[:, column].any()
 
 
-def test_settings_and_parts_are_recorded(torn):
+def test_settings_and_parts_are_recorded(incomplete):
     parts = {"LeftArm": fill.Curve("hold")}
-    filled = fill.repair(torn, curve="cubic", a=(3.0, 4.0), parts=parts)
+    filled = fill.repair(incomplete, curve="cubic", a=(3.0, 4.0), parts=parts)
     assert filled.curve == fill.Curve("cubic", a=(3.0, 4.0))
     assert filled.parts == parts
 
@@ -109,13 +109,13 @@ def test_ends_are_rejected_or_held():
     assert (quat.distance(held.rotations[:5], walk.rotations[5]) < 1e-7).all()
 
 
-def test_what_does_not_fit_is_rejected(torn):
+def test_what_does_not_fit_is_rejected(incomplete):
     for name in ("gaps", "replace"):
         with pytest.raises(OptionError, match="found 70 to 60") as caught:
-            fill.repair(torn, **{name: [(70, 60)]})
+            fill.repair(incomplete, **{name: [(70, 60)]})
         assert caught.value.parameter == name
     with pytest.raises(UnknownJoint):
-        fill.repair(torn, joints=["LeftHnd"])
+        fill.repair(incomplete, joints=["LeftHnd"])
     with pytest.raises(OptionError, match="gamma must be"):
         fill.repair(samples.walk(seconds=1.0).motion, gamma=-1.0)
 

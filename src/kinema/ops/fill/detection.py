@@ -61,10 +61,10 @@ def detect(motion: Motion, *, frozen_s: Annotated[float, Seconds] = 0.05) -> Det
     Examples
     --------
     >>> from kinema import samples
-    >>> torn = samples.walk(gaps=3).motion  # the last value stands under each gap
-    >>> held = torn.with_arrays(missing=np.zeros_like(torn.missing))
+    >>> incomplete = samples.walk(gaps=3).motion  # the last value stands under each gap
+    >>> held = incomplete.with_arrays(missing=np.zeros_like(incomplete.missing))
     >>> found = detect(held).frozen
-    >>> bool((found == torn.missing).mean() > 0.99)
+    >>> bool((found == incomplete.missing).mean() > 0.99)
     True
     """
     if not 0.0 <= frozen_s < np.inf:

@@ -228,8 +228,8 @@ def missing(
     Examples
     --------
     >>> from kinema import samples
-    >>> torn = samples.walk(gaps=5).motion
-    >>> int(torn.missing.sum()), missing(torn).missing
+    >>> incomplete = samples.walk(gaps=5).motion
+    >>> int(incomplete.missing.sum()), missing(incomplete).missing
     (83, None)
     """
     own = Curve(curve, gamma=gamma, a=a, weights=weights, twist_gamma=twist_gamma)
@@ -266,8 +266,8 @@ def samples(
     Examples
     --------
     >>> from kinema import samples as made
-    >>> torn = made.walk(gaps=5).motion
-    >>> samples(torn, torn.missing).spans[0]
+    >>> incomplete = made.walk(gaps=5).motion
+    >>> samples(incomplete, incomplete.missing).spans[0]
     Span(joint='Spine', start=118, stop=128)
     """
     asked = np.asarray(mask)

@@ -81,8 +81,8 @@ def repair(
     Examples
     --------
     >>> from kinema import samples
-    >>> torn = samples.walk(gaps=5).motion
-    >>> whole = repair(torn, gaps=[(60, 70)])
+    >>> incomplete = samples.walk(gaps=5).motion
+    >>> whole = repair(incomplete, gaps=[(60, 70)])
     >>> whole.motion.missing, {reason: int(mask.sum()) for reason, mask in whole.reasons.items()}
     (None, {'missing': 83, 'gap': 240})
     """
