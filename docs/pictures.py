@@ -145,7 +145,7 @@ def _fills(folder: Path) -> None:
     view.save(quadratic_figure(), folder / "fill_gamma.png")
     view.save(weights_figure(), folder / "fill_weights.png")
     walk = samples.walk().motion
-    filled = fill.samples(walk, fill.stretch_mask(walk, 60, 90))
+    filled = fill.samples(walk, fill.range_mask(walk, 60, 90))
     figure = fill_figure(walk, filled, curve=fill.Curve(), title="a gap of half a second")
     view.save(figure, folder / "fill_walk.png")
 
@@ -153,7 +153,7 @@ def _fills(folder: Path) -> None:
         _arm(),
         {"RightArm": fill.Curve("cubic", a=10.0), "RightForeArm": fill.Curve("quadratic")},
     )
-    mask = fill.stretch_mask(arm, 2, 30)
+    mask = fill.range_mask(arm, 2, 30)
     whole = fill.samples(arm, mask, parts=parts).motion
     shown = range(1, 31, 4)
     way = fill.trace(arm, mask, "RightArm", parts=parts)

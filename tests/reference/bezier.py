@@ -1,4 +1,4 @@
-"""The source's curves as it prints them (its errata set right), one point at a time."""
+"""The curves as Kihira and Saitoh print them (errata corrected), one point at a time."""
 
 from __future__ import annotations
 
