@@ -53,7 +53,13 @@ def forward(motion: Motion) -> World:
     [0.0, 2.0, 0.0]
     """
     world = World(np.empty_like(motion.rotations), np.empty_like(motion.positions))
-    _native.forward(motion.rotations, motion.positions, motion.skeleton.parents, *world)
+    _native.forward(
+        rotations=motion.rotations,
+        positions=motion.positions,
+        parents=motion.skeleton.parents,
+        world_rotations=world.rotations,
+        world_positions=world.positions,
+    )
     return world
 
 

@@ -126,10 +126,17 @@ def distances(a: FloatArray, b: FloatArray, half: int, align: Align) -> FloatArr
             np.matmul(tile.ground, right[:used].T, out=ground[:, :used])
             np.matmul(tile.height, right_height.T, out=height)
             _native.cloud_distances(
-                *(ground, height, columns.tiles[0].frames, half),
-                *(a, rows.numbers, tile.first, tile.frames),
-                *(b, columns.numbers, group[0].first, count),
-                *(_NATIVE[align], out),
+                products=_native.CloudProducts(
+                    ground=ground, height=height, tile=columns.tiles[0].frames, half=half
+                ),
+                a=_native.PointClouds(
+                    points=a, table=rows.numbers, first=tile.first, count=tile.frames
+                ),
+                b=_native.PointClouds(
+                    points=b, table=columns.numbers, first=group[0].first, count=count
+                ),
+                alignment=_NATIVE[align],
+                out=out,
             )
     return out
 

@@ -127,12 +127,12 @@ def many(motions: Sequence[Motion], weights: ArrayLike, *, mean: Mean = "intrins
     rotations = np.empty((frames, first.skeleton.num_joints, 4))
     positions = np.empty((frames, first.skeleton.num_joints, 3))
     _native.blend(
-        [motion.rotations for motion in motions],
-        [motion.positions for motion in motions],
-        shares,
-        mean == "intrinsic",
-        rotations,
-        positions,
+        rotations=[motion.rotations for motion in motions],
+        positions=[motion.positions for motion in motions],
+        weights=shares,
+        intrinsic=mean == "intrinsic",
+        out_rotations=rotations,
+        out_positions=positions,
     )
     return Motion.unchecked(
         _skeleton([motion.skeleton for motion in motions], shares),

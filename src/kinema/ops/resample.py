@@ -96,7 +96,13 @@ def sample(motion: Motion, times: ArrayLike) -> Motion:
     rotations = np.empty((len(at), joints, 4))
     positions = np.empty((len(at), joints, 3))
     if len(at):
-        _native.sample(motion.rotations, motion.positions, at, rotations, positions)
+        _native.sample(
+            rotations=motion.rotations,
+            positions=motion.positions,
+            at=at,
+            out_rotations=rotations,
+            out_positions=positions,
+        )
     return motion.with_arrays(
         rotations=rotations, positions=positions, missing=_missing_at(motion, at)
     )

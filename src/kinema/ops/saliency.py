@@ -123,7 +123,9 @@ def removal(
     values = np.empty(len(order))
     if len(order):
         kind = get_args(Salience).index(measure)
-        _native.saliency_order(poses, kind, alpha, keep, order, values)
+        _native.saliency_order(
+            poses=poses, measure=kind, alpha=alpha, keep=keep, order=order, values=values
+        )
     return Removal(frames, order, values)
 
 

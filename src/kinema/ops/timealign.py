@@ -191,7 +191,7 @@ def path_through(cost: ArrayLike, *, max_slope: float = 3) -> tuple[NDArray[np.i
     rows, columns = costs.shape
     path = np.empty((min(rows, columns), 2), np.int64)
     steps = np.empty((rows, columns), np.uint8)
-    length, total = _native.warp_path(costs, steepest, steps, path)
+    length, total = _native.warp_path(cost=costs, steepest=steepest, steps=steps, path=path)
     if length == 0:
         raise OptionError(
             f"{rows} and {columns} frames cannot be aligned with a max_slope of {steepest}",

@@ -127,7 +127,14 @@ def bend_leg(
         axis=1,
     )
     chain, no_poles = np.arange(3, dtype=np.int32), np.empty((0, 3))
-    _native.two_bone(limb, bones, chain, np.ascontiguousarray(goal.ankle), no_poles, True)
+    _native.two_bone(
+        rotations=limb,
+        positions=bones,
+        chain=chain,
+        goals=np.ascontiguousarray(goal.ankle),
+        poles=no_poles,
+        keep_tip=True,
+    )
     new_thigh = limb[:, 0]
     new_shin = quat.mul(new_thigh, limb[:, 1])
 

@@ -145,7 +145,15 @@ def displace(
     index = _padded_frames(motion.num_frames, len(kernel) // 2, ends)
     complete(motion, "filtering")
     rotations = np.array(motion.rotations)
-    _native.filter_rotations(motion.rotations, chosen, kernel, index, False, 1, rotations)
+    _native.filter_rotations(
+        rotations=motion.rotations,
+        chosen=chosen,
+        taps=kernel,
+        index=index,
+        shrink=False,
+        iterations=1,
+        out=rotations,
+    )
     positions = np.array(motion.positions)
     moving = _moving(motion, chosen)
     positions[:, moving] += _weighted_sums(motion.positions[:, moving], kernel, index, False)
@@ -179,7 +187,15 @@ def _filtered(
     if method in ("local", "intrinsic"):
         steps = _MOST_STEPS if method == "intrinsic" else 1
         for part in _portions(chosen, len(taps) * motion.num_frames * (8 if steps > 1 else 1)):
-            _native.filter_rotations(motion.rotations, part, taps, index, shrink, steps, rotations)
+            _native.filter_rotations(
+                rotations=motion.rotations,
+                chosen=part,
+                taps=taps,
+                index=index,
+                shrink=shrink,
+                iterations=steps,
+                out=rotations,
+            )
     else:
         samples = motion.rotations[:, chosen]
         if align_signs:
@@ -235,7 +251,7 @@ def _weighted_sums(
     columns = np.ascontiguousarray(values.reshape(len(values), -1))
     result = np.empty_like(columns)
     if columns.shape[1]:
-        _native.filter_values(columns, taps, index, shrink, result)
+        _native.filter_values(values=columns, taps=taps, index=index, shrink=shrink, out=result)
     return result.reshape(values.shape)
 
 

@@ -191,19 +191,23 @@ def reach(
     left = np.empty(motion.num_frames)
     passes = np.empty(motion.num_frames, np.int32)
     _native.ccd(
-        rotations,
-        motion.positions,
-        chain,
-        targets,
-        shares,
-        *_limit_arrays(limits, turning),
-        first,
-        iterations,
-        tolerance,
-        continuity,
-        1.0 - float(np.exp(-motion.frame_time / FADE_S)),
-        left,
-        passes,
+        rotations=rotations,
+        positions=motion.positions,
+        chain=_native.IkChain(
+            joints=chain,
+            base=first,
+            weights=shares,
+            limits=_limit_arrays(limits, turning),
+        ),
+        goals=targets,
+        options=_native.CcdOptions(
+            iterations=iterations,
+            tolerance=tolerance,
+            carry=continuity,
+            fade=1.0 - float(np.exp(-motion.frame_time / FADE_S)),
+        ),
+        remaining=left,
+        passes=passes,
     )
     solved = motion.with_arrays(rotations=rotations)
     solved = _oriented(motion, solved, chain, orientations, limits)
@@ -256,13 +260,11 @@ def _shares(
     return shares[turning]
 
 
-def _limit_arrays(
-    limits: Limits | None, joints: IntArray
-) -> tuple[IntArray, FloatArray, FloatArray, FloatArray]:
+def _limit_arrays(limits: Limits | None, joints: IntArray) -> _native.LimitArrays | None:
+    """The limits of these joints; none if all of them are free."""
     if limits is None or not limits.kinds[joints].any():
-        none = np.empty((0, 4))
-        return np.empty(0, np.int32), none, none, none
-    return limits.kinds[joints], limits.before[joints], limits.after[joints], limits.bounds[joints]
+        return None
+    return limits.arrays(joints)
 
 
 def _oriented(

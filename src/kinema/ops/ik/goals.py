@@ -15,7 +15,7 @@ from kinema.kinematics import World, at_rest, forward
 from kinema.motion import Motion
 from kinema.ops.ik.per_frame import per_frame
 from kinema.ops.roles import find_roles
-from kinema.skeleton import BoolArray, FloatArray, IntArray, check_unit
+from kinema.skeleton import BoolArray, FloatArray, IntArray, Skeleton, check_unit
 
 __all__ = ["CentreOfMass", "Goal", "LookAt", "Orientation", "Pin", "Position"]
 
@@ -147,22 +147,20 @@ class Table:
         return replace(self, targets=self.targets[frames], weights=self.weights[frames])
 
     @property
-    def arrays(
-        self,
-    ) -> tuple[
-        FloatArray, float, IntArray, IntArray, NDArray[np.uint8], FloatArray, FloatArray, FloatArray
-    ]:
-        """In the order that the core takes them in."""
-        return (
-            self.masses,
-            self.height,
-            self.kinds,
-            self.joints,
-            self.hard,
-            self.axes,
-            self.targets,
-            self.weights,
+    def arrays(self) -> _native.GoalArrays:
+        """The goals as the native core takes them."""
+        return _native.GoalArrays(
+            kinds=self.kinds,
+            joints=self.joints,
+            hard=self.hard,
+            axes=self.axes,
+            targets=self.targets,
+            weights=self.weights,
         )
+
+    def body(self, skeleton: Skeleton) -> _native.BodyModel:
+        """The body as the native core takes it."""
+        return _native.BodyModel(parents=skeleton.parents, masses=self.masses, height=self.height)
 
 
 @dataclass(frozen=True, eq=False)
@@ -211,12 +209,12 @@ def residuals(motion: Motion, table: Table, *, rows: bool = False) -> tuple[Floa
     found = np.empty((frames, count, 3))
     changes = np.empty((frames, count, 3, 6 * joints) if rows else (0, 0, 0, 0))
     _native.measure_goals(
-        motion.rotations,
-        motion.positions,
-        motion.skeleton.parents,
-        *table.arrays,
-        found,
-        changes,
+        rotations=motion.rotations,
+        positions=motion.positions,
+        body=table.body(motion.skeleton),
+        goals=table.arrays,
+        residuals=found,
+        jacobian=changes,
     )
     return found, changes
 

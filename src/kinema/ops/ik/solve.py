@@ -208,10 +208,12 @@ class _Solver:
         self.options = options
         self.frame = find_frame(motion, roles=roles)
         self.costs = turning_costs(motion.skeleton, table.masses, self.frame)
-        self.turning = (~motion.skeleton.is_end).astype(np.uint8)
-        free = (np.zeros(0, np.int32), np.zeros((0, 4)), np.zeros((0, 4)), np.zeros((0, 4)))
-        self.limits = (
-            free if limits is None else (limits.kinds, limits.before, limits.after, limits.bounds)
+        self.body = table.body(motion.skeleton)
+        self.freedom = _native.JointFreedom(
+            turn_stiffness=self.costs,
+            move_stiffness=_MOVE,
+            turning=(~motion.skeleton.is_end).astype(np.uint8),
+            limits=None if limits is None else limits.arrays(),
         )
 
     def run(self, motion: Motion, start: FloatArray) -> tuple[Motion, IntArray]:
@@ -251,19 +253,18 @@ class _Solver:
     ) -> tuple[FloatArray, FloatArray, IntArray]:
         rotations, positions = motion.rotations[frames], motion.positions[frames]
         used = np.zeros(len(frames), np.int32)
+        iterations, tolerance, damping = self.options
         _native.solve_poses(
-            np.ascontiguousarray(start[frames]),
-            rotations,
-            positions,
-            motion.skeleton.parents,
-            *self.table.at(frames).arrays,
-            self.costs,
-            self.turning,
-            _MOVE,
-            *self.limits,
-            *self.options,
-            carry,
-            used,
+            start=np.ascontiguousarray(start[frames]),
+            rotations=rotations,
+            positions=positions,
+            body=self.body,
+            freedom=self.freedom,
+            goals=self.table.at(frames).arrays,
+            options=_native.SolverOptions(
+                iterations=iterations, tolerance=tolerance, damping=damping, carry=carry
+            ),
+            used=used,
         )
         return rotations, positions, used
 

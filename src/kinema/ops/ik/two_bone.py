@@ -75,7 +75,14 @@ def two_bone(
     targets = per_frame(goals, motion.num_frames, "goals")
     poles = np.empty((0, 3)) if pole is None else per_frame(pole, motion.num_frames, "pole")
     keep_tip = not bool(motion.skeleton.is_end[chain[-1]])
-    _native.two_bone(rotations, motion.positions, chain, targets, poles, keep_tip)
+    _native.two_bone(
+        rotations=rotations,
+        positions=motion.positions,
+        chain=chain,
+        goals=targets,
+        poles=poles,
+        keep_tip=keep_tip,
+    )
     return motion.with_arrays(rotations=rotations)
 
 

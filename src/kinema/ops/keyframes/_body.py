@@ -34,13 +34,16 @@ class Body(NamedTuple):
     total: float
 
     @property
-    def arrays(
-        self,
-    ) -> tuple[
-        FloatArray, FloatArray, FloatArray, NDArray[np.int32], NDArray[np.uint8], FloatArray
-    ]:
-        """What the core takes, in its order."""
-        return self[:6]
+    def arrays(self) -> _native.ReducedMotion:
+        """The arrays as the native core takes them."""
+        return _native.ReducedMotion(
+            rotations=self.rotations,
+            positions=self.positions,
+            targets=self.targets,
+            parents=self.parents,
+            flags=self.flags,
+            weights=self.weights,
+        )
 
     @property
     def num_frames(self) -> int:
@@ -121,7 +124,13 @@ def _packed(joints: dict[int, _Joint], measure: FloatArray) -> Body:
     parents = np.array([row[joints[i].parent] for i in kept], np.int32)
     targets = np.empty_like(positions)
     if len(rotations):
-        _native.forward(rotations, positions, parents, np.empty_like(rotations), targets)
+        _native.forward(
+            rotations=rotations,
+            positions=positions,
+            parents=parents,
+            world_rotations=np.empty_like(rotations),
+            world_positions=targets,
+        )
     return Body(
         rotations,
         positions,

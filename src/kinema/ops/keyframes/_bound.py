@@ -78,7 +78,13 @@ class Bound:
         skeleton = self.motion.skeleton
         turns = np.empty((len(at), skeleton.num_joints, 4))
         places = np.empty((len(at), skeleton.num_joints, 3))
-        _native.sample(rotations, positions, at, turns, places)
+        _native.sample(
+            rotations=rotations,
+            positions=positions,
+            at=at,
+            out_rotations=turns,
+            out_positions=places,
+        )
         world = forward(Motion.unchecked(skeleton, turns, places, self.motion.frame_time)).positions
         world -= true
         squares = np.einsum("fjc,fjc->fj", world, world)

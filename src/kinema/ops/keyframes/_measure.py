@@ -81,28 +81,45 @@ class PoseMeasure:
     def between(self, a: Frames, b: Frames) -> FloatArray:
         """D of pairs of frames."""
         out = np.empty(len(a))
-        _native.pose_distances(*self._arrays, np.ascontiguousarray(a), np.ascontiguousarray(b), out)
+        _native.pose_distances(
+            metric=self._metric, a=np.ascontiguousarray(a), b=np.ascontiguousarray(b), out=out
+        )
         return out
 
     def walk(self, threshold: float, pins: Frames) -> Walk:
         """Algorithm 1 of the source, begun anew at each pinned frame."""
         keys = np.empty(self.motion.num_frames, np.int64)
-        count, below, above = _native.distance_walk(*self._arrays, pins, threshold, keys)
+        count, below, above = _native.distance_walk(
+            metric=self._metric, pins=pins, threshold=threshold, keys=keys
+        )
         return Walk(keys[:count], below, above)
 
     def scan(
         self, pins: Frames, start: float, stop: float, wanted: int
     ) -> tuple[bool, float, int, float, int, float]:
         """Walk at every threshold of a range at which keys change, until the wanted count."""
-        return _native.distance_scan(*self._arrays, pins, start, stop, wanted)
+        return _native.distance_scan(
+            metric=self._metric, pins=pins, start=start, stop=stop, wanted=wanted
+        )
 
     def split(self, keys: Frames, threshold: float, most: int) -> tuple[Frames, FloatArray, float]:
         """Frames taken one after the other, how far each was off, and the worst that is left."""
         frames, distances = np.empty(most, np.int64), np.empty(most)
-        count, left = _native.split(*self._arrays, keys, threshold, frames, distances)
+        count, left = _native.split(
+            metric=self._metric,
+            keys=keys,
+            threshold=threshold,
+            frames=frames,
+            distances=distances,
+        )
         return frames[:count], distances[:count], left
 
     @property
-    def _arrays(self) -> tuple[FloatArray, FloatArray, IntArray, FloatArray, float]:
-        motion = self.motion
-        return motion.rotations, motion.positions, self.chosen, self.weights, self.travel
+    def _metric(self) -> _native.PoseMetric:
+        return _native.PoseMetric(
+            rotations=self.motion.rotations,
+            positions=self.motion.positions,
+            chosen=self.chosen,
+            weights=self.weights,
+            travel=self.travel,
+        )

@@ -81,4 +81,7 @@ def select_frames(
         return pins_and_ends
     body = body_of(motion, weights, root)
     segments = 0 if count is None else count - 1
-    return np.array(_native.auto_keys(*body.arrays, segments, bound**2, pins_and_ends), np.int64)
+    keys = _native.auto_keys(
+        motion=body.arrays, segments=segments, bound=bound**2, pins=pins_and_ends
+    )
+    return np.array(keys, np.int64)

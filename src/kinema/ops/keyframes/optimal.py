@@ -192,7 +192,10 @@ def select_frames(
     body = body_of(motion, weights, root)
     # what a good guess loses need not be searched beyond
     segments = 0 if count is None else count - 1
-    keys = np.array(_native.auto_keys(*body.arrays, segments, bound**2, pins_and_ends), np.int64)
+    guess = _native.auto_keys(
+        motion=body.arrays, segments=segments, bound=bound**2, pins=pins_and_ends
+    )
+    keys = np.array(guess, np.int64)
     limit = np.inf if count is not None else bound**2
     if count is None or norm == "max":
         ceiling = _lost(body, keys)[0] if count is not None else limit
@@ -241,7 +244,15 @@ def _programme(
     lost = np.empty((body.num_frames, most + 1))
     following = np.empty((body.num_frames, most + 1), np.int32)
     farthest = _farthest(body.num_frames, pins, limited=True)
-    _native.optimal_keys(*body.arrays, _NORMS[norm], ceiling, limit, farthest, lost, following)
+    _native.optimal_keys(
+        motion=body.arrays,
+        norm=_NORMS[norm],
+        ceiling=ceiling,
+        segment_limit=limit,
+        farthest=farthest,
+        lost=lost,
+        next=following,
+    )
     return _Found(lost[0].copy(), following)
 
 
@@ -266,7 +277,9 @@ def _least_beyond(
     ceiling = float(lost[min(fiftieth, len(lost) - 1)])
     near = _farthest(body.num_frames, pins, limited=True)
     far = _farthest(body.num_frames, pins, limited=False)
-    return _native.least_beyond(*body.arrays, _NORMS[norm], ceiling, near, far)
+    return _native.least_beyond(
+        motion=body.arrays, norm=_NORMS[norm], ceiling=ceiling, farthest=near, last=far
+    )
 
 
 def _way(following: NDArray[np.int32], segments: int) -> NDArray[np.int64]:
@@ -279,7 +292,7 @@ def _way(following: NDArray[np.int32], segments: int) -> NDArray[np.int64]:
 def _lost(body: Body, keys: NDArray[np.int64]) -> tuple[float, float]:
     """The largest squared distance and the sum of them."""
     errors = np.empty((len(keys) - 1, 2))
-    _native.errors_between(*body.arrays, keys, errors)
+    _native.errors_between(body.arrays, keys, errors)
     return float(errors[:, 0].max()), float(errors[:, 1].sum())
 
 

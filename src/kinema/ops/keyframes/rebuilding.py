@@ -81,7 +81,13 @@ def rebuild(
         at = np.floor(at)
     joints = motion.skeleton.num_joints
     rotations, positions = np.empty((length, joints, 4)), np.empty((length, joints, 3))
-    _native.sample(poses.rotations, poses.positions, at, rotations, positions)
+    _native.sample(
+        rotations=poses.rotations,
+        positions=poses.positions,
+        at=at,
+        out_rotations=rotations,
+        out_positions=positions,
+    )
     return Motion.unchecked(
         motion.skeleton, rotations, positions, motion.frame_time, layout=motion.layout
     )

@@ -139,7 +139,14 @@ def measure_error(motion: Motion, rebuilt: Motion) -> ErrorReport:
         )
     true, made = forward(motion).positions, forward(rebuilt).positions
     positions, rotations = np.empty(true.shape[:2]), np.empty(true.shape[:2])
-    _native.sample_errors(motion.rotations, true, rebuilt.rotations, made, rotations, positions)
+    _native.sample_errors(
+        rotations_a=motion.rotations,
+        positions_a=true,
+        rotations_b=rebuilt.rotations,
+        positions_b=made,
+        angles=rotations,
+        distances=positions,
+    )
     ends = motion.skeleton.is_end
     positions[:, ends] = rotations[:, ends] = 0.0
     return ErrorReport(motion.skeleton, positions, rotations)

@@ -90,8 +90,18 @@ class Limits:
             raise ShapeError(
                 f"rotations must have shape (..., {len(self.names)}, 4), found {clamped.shape}"
             )
-        _native.clamp_rotations(clamped, self.kinds, self.before, self.after, self.bounds)
+        _native.clamp_rotations(clamped.reshape(-1, len(self.names), 4), self.arrays())
         return clamped
+
+    def arrays(self, joints: IntArray | None = None) -> _native.LimitArrays:
+        """The limits of some joints, or of all, as the native core takes them."""
+        chosen = slice(None) if joints is None else joints
+        return _native.LimitArrays(
+            kinds=self.kinds[chosen],
+            before=self.before[chosen],
+            after=self.after[chosen],
+            bounds=self.bounds[chosen],
+        )
 
     def excess(self, rotations: ArrayLike) -> FloatArray:
         """How far rotations (..., J, 4) are outside, (..., J): by what angle `clamp` turns them.
