@@ -93,6 +93,7 @@ def _parameter(name: str, hint: Any, default: Any, text: str) -> Parameter:
     many = get_origin(hint) is not Literal and get_origin(hint) is not None
     if many:
         hint = get_args(hint)[0]
+        hint = get_args(hint)[0] if hasattr(hint, "__metadata__") else hint
     choices = tuple(get_args(hint)) if get_origin(hint) is Literal else ()
     kind = str if choices else hint
     if kind not in (float, int, bool, str):

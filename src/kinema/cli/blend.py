@@ -21,7 +21,7 @@ from kinema.errors import OptionError
 if TYPE_CHECKING:
     from kinema.motion import Motion
     from kinema.ops.blend import Mean
-    from kinema.ops.timealign import Place
+    from kinema.ops.timealign import FloorPlacement
 
 __all__ = ["blend"]
 
@@ -53,10 +53,10 @@ def _weights(_: click.Context, __: click.Parameter, text: str | None) -> list[fl
 )
 @click.option(
     "--mean",
-    type=click.Choice(["intrinsic", "source"]),
+    type=click.Choice(["intrinsic", "first"]),
     default="intrinsic",
     show_default=True,
-    help="How rotations are averaged; 'source' depends on which motion is first.",
+    help="How rotations are averaged; 'first' depends on which motion comes first.",
 )
 @click.option("--register", is_flag=True, help="First bring all into step with the first motion.")
 @click.option(
@@ -85,7 +85,7 @@ def blend(
     weights: list[float] | None,
     mean: Mean,
     register: bool,
-    placement: Place,
+    placement: FloorPlacement,
     max_slope: int,
     plot: Path | None,
     force: bool,
@@ -110,7 +110,7 @@ def blend(
     for path in (output, plot):
         if path is not None:
             targets(["one"], path, force=force)
-    motions = [read_input(name, **reading) for name in inputs]
+    motions: Sequence[Motion] = [read_input(name, **reading) for name in inputs]
 
     from kinema.ops import blend as blending
     from kinema.ops import timealign

@@ -112,7 +112,7 @@ def keys(
         if not as_json:
             click.echo(text(report, motion))
         if compare_file is not None:
-            others = compare(motion, count=found.count, pins=asked["pins"])
+            others = compare(motion, count=found.count, pins=asked["pins"]).methods
             report["compare"] = [compared(*item) for item in others.items()]
             if not as_json:
                 click.echo(comparison_text(motion, others))

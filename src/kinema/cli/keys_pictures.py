@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from kinema.motion import Motion
-from kinema.ops._weights import Weights
+from kinema.ops.derived import Derived
+from kinema.ops.joint_weights import JointWeights
 from kinema.ops.keyframes import KeyFrames
-from kinema.ops.keyframes._measure import PoseMeasure
+from kinema.ops.keyframes.pose_distance import PoseDistance
 from kinema.ops.saliency import Salience, removal
 from kinema.skeleton import FloatArray
 
@@ -41,7 +42,7 @@ def keys_figure(
     keys: KeyFrames,
     *,
     title: str,
-    weights: Weights = "uniform",
+    weights: JointWeights = "uniform",
     measure: Salience = "full",
 ) -> Figure:
     """Draw the key poses, the keys over the curve that the method looks at, and the errors."""
@@ -108,16 +109,16 @@ def comparison_figure(motion: Motion, found: Mapping[str, KeyFrames], *, title: 
 
 
 def _curve(
-    motion: Motion, keys: KeyFrames, weights: Weights, measure: Salience
+    motion: Motion, keys: KeyFrames, weights: JointWeights, measure: Salience
 ) -> tuple[str, str, FloatArray]:
     """Name, unit and values (F,) of what the method looks at when it chooses."""
     if keys.method == "distance":
         everything = np.arange(motion.num_frames)
         last = keys.frames[np.searchsorted(keys.frames, everything, side="right") - 1]
-        distances = PoseMeasure.of(motion, weights=weights).between(everything, last)
+        distances = PoseDistance.of(Derived(motion), weights=weights).between(everything, last)
         return "D to the last key", "rad", distances
     if keys.method == "split":
-        alpha = PoseMeasure.of(motion, weights=weights)
+        alpha = PoseDistance.of(Derived(motion), weights=weights)
         count = int(np.count_nonzero(alpha.weights))
         halves = 0.5 * keys.report.rotations_rad[:, alpha.chosen[:count]]
         return "D to the pose between", "rad", halves @ alpha.weights[:count]
@@ -134,7 +135,7 @@ def _pose_change(motion: Motion) -> FloatArray:
     if motion.num_frames < 2:
         return np.zeros(motion.num_frames)
     frames = np.arange(motion.num_frames - 1)
-    steps = PoseMeasure.of(motion).between(frames, frames + 1) * motion.fps
+    steps = PoseDistance.of(Derived(motion)).between(frames, frames + 1) * motion.fps
     return np.append(steps, steps[-1])
 
 
