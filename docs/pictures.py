@@ -192,7 +192,7 @@ def _keys(folder: Path) -> None:
     title = "a walk to a stop: 18 keys by auto"
     view.save(keys_figure(motion, found, title=title), folder / "keys_auto.png")
     title = f"a walk to a stop: 18 of {motion.num_frames} frames"
-    rows = keyframes.compare(motion, count=18)
+    rows = keyframes.compare(motion, count=18).methods
     view.save(methods_figure(motion, rows, title=title), folder / "keys_compare.png")
     page = Path(__file__).with_name("guide") / "key-frame-study.md"
     view.save(_key_study(page.read_text(encoding="utf-8")), folder / "key_study.png")

@@ -12,7 +12,7 @@ import numpy as np
 from kinema import kinematics
 from kinema.errors import OptionError, SkeletonError
 from kinema.motion import Motion, same_skeleton
-from kinema.ops.blend import check_blendable
+from kinema.ops.blendable import check_blendable
 from kinema.ops.fill.curves import Curve, CurveKind
 from kinema.ops.fill.filling import Filled, samples
 from kinema.ops.fill.measuring import VELOCITY_LASTS_S, edge_rate, fit_frames

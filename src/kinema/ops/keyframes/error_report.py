@@ -1,4 +1,4 @@
-"""How far a rebuilt motion is from the one it was made from."""
+"""How far a rebuilt motion is from the original."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from kinema import _native
-from kinema.errors import ShapeError, SkeletonError
+from kinema.errors import ShapeError
 from kinema.kinematics import forward
-from kinema.motion import Motion, complete
+from kinema.motion import Motion, complete, same_skeleton
+from kinema.ops.derived import Derived
 from kinema.skeleton import BoolArray, FloatArray, Skeleton
 
 __all__ = ["ErrorReport", "measure_error"]
@@ -17,15 +18,16 @@ __all__ = ["ErrorReport", "measure_error"]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ErrorReport:
-    """Errors of a rebuilt motion, joints only: end sites have none of their own.
+    """Errors of a rebuilt motion, for joints only: end sites have none of their own.
 
     Attributes
     ----------
     skeleton : Skeleton
     positions : (F, J)
-        How far each joint is from its place in the world, in the file's unit; 0 for end sites.
+        Distance of each joint from its original world position, in the file's unit; 0 for end
+        sites.
     rotations_rad : (F, J)
-        The angle to each joint's own rotation.
+        Angle between each joint's local rotation and the original.
 
     Examples
     --------
@@ -67,12 +69,12 @@ class ErrorReport:
 
     @property
     def worst_frame(self) -> int:
-        """Where the largest position error is."""
+        """The frame with the largest position error."""
         return int(np.argmax(self.positions.max(axis=1)))
 
     @property
     def worst_joint(self) -> str:
-        """Whose the largest position error is."""
+        """The joint with the largest position error."""
         return self.skeleton.names[int(np.argmax(self.positions.max(axis=0)))]
 
     @property
@@ -117,27 +119,33 @@ class ErrorReport:
 
 
 def measure_error(motion: Motion, rebuilt: Motion) -> ErrorReport:
-    """Measure how far a motion is from another that it was made from, frame by frame.
+    """Measure how far a rebuilt motion is from the original, frame by frame.
 
     Parameters
     ----------
-    motion, rebuilt : Motion
-        The same skeleton and number of frames, at least one.
+    motion : Motion
+        The original.
+    rebuilt : Motion
+        On a matching skeleton, with the same number of frames, at least one.
 
     Returns
     -------
     ErrorReport
     """
+    return error_of(Derived(motion), rebuilt)
+
+
+def error_of(body: Derived, rebuilt: Motion) -> ErrorReport:
+    """`measure_error` for an original whose world positions may be known already."""
+    motion = body.motion
     complete(motion, "measuring errors")
-    difference = motion.skeleton.matches(rebuilt.skeleton)
-    if difference is not None:
-        raise SkeletonError(f"errors need one skeleton for both motions: {difference}")
+    same_skeleton([motion, rebuilt], "measuring errors")
     if motion.num_frames != rebuilt.num_frames or motion.num_frames == 0:
         raise ShapeError(
-            "errors need as many frames in both motions, at least one; found "
-            f"{motion.num_frames} and {rebuilt.num_frames}"
+            "measuring errors needs the same number of frames in both motions, at least one; "
+            f"found {motion.num_frames} and {rebuilt.num_frames}"
         )
-    true, made = forward(motion).positions, forward(rebuilt).positions
+    true, made = body.world.positions, forward(rebuilt).positions
     positions, rotations = np.empty(true.shape[:2]), np.empty(true.shape[:2])
     _native.sample_errors(
         rotations_a=motion.rotations,
