@@ -122,7 +122,7 @@ def _facing(motion: Motion) -> FloatArray:
     try:
         return heading(motion)
     except SkeletonError:
-        return heading(motion, method="lecture")
+        return heading(motion, method="root")
 
 
 def _velocity(motion: Motion, *, last: bool = False) -> FloatArray:
