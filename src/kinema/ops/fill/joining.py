@@ -145,7 +145,7 @@ def _facing(motion: Motion) -> FloatArray:
     try:
         return heading(motion)
     except SkeletonError:
-        return heading(motion, method="lecture")
+        return heading(motion, method="root")
 
 
 def _root(motion: Motion) -> int:
