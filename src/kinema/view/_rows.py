@@ -26,6 +26,7 @@ TALLEST = 300.0  # of a body
 NARROWEST = 260  # of a picture: the legend needs room
 MARGIN = 14.0  # around everything
 TIMES = 36.0  # under a row, for time and frame
+TIME_WIDTH = 62.0  # of a time
 CAPTION = 22.0  # above a row, for its label
 HEADER = 24.0  # at the top, for title and legend
 POINT = 72 / DPI  # points per pixel
@@ -47,7 +48,13 @@ class Row:
 
 
 def draw_rows(
-    rows: Sequence[Row], camera: Camera, *, title: str | None, width: int, theme: ThemeName
+    rows: Sequence[Row],
+    camera: Camera,
+    *,
+    title: str | None,
+    width: int,
+    theme: ThemeName,
+    colours_of_rows: Sequence[str] | None = None,
 ) -> Figure:
     """Draw rows of poses under each other, all to one scale."""
     colours = find_theme(theme)
@@ -73,7 +80,8 @@ def draw_rows(
         axes.set_ylim(bottom, bottom + tall / scale)
         axes.set_axis_off()
         # with several motions, the colour of the trunk tells them apart
-        trunk = colours.motions[index % len(colours.motions)] if len(rows) > 1 else colours.middle
+        trunks = colours_of_rows or (colours.motions if len(rows) > 1 else (colours.middle,))
+        trunk = trunks[index % len(trunks)]
         _draw_floor(axes, row, camera, colours, (left, right))
         _draw_poses(axes, row, camera, colours, scale, trunk)
         _draw_times(axes, row, camera, colours, scale)
@@ -124,13 +132,14 @@ def _draw_floor(
 
 
 def _draw_times(axes: Axes, row: Row, camera: Camera, colours: Theme, scale: float) -> None:
-    """Time and frame under each pose; where poses are dense, under every second, third, …"""
+    """Time and frame under each pose; where poses are dense, under those that leave room."""
     middles = camera.project(row.poses.mean(axis=1))[:, 0] + row.shifts
     middles, times, frames = (a[row.num_ghosts :] for a in (middles, row.times_s, row.frames))
-    room = np.diff(middles).min() * scale if len(middles) > 1 else np.inf
-    every = max(int(np.ceil(62.0 / max(room, 1.0))), 1)
-    y = row.box[2]
-    for x, seconds, frame in list(zip(middles, times, frames, strict=True))[::every]:
+    y, last = row.box[2], -np.inf
+    for x, seconds, frame in zip(middles, times, frames, strict=True):
+        if (x - last) * scale < TIME_WIDTH:
+            continue
+        last = x
         for text, size, down in ((f"{seconds:.2f} s", 9, 4), (f"frame {frame}", 7.5, 19)):
             axes.text(
                 float(x),

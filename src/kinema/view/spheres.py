@@ -20,6 +20,8 @@ __all__ = ["Dots", "plane", "side_by_side", "sphere"]
 
 _MARGINS = (52, 10, 46, 40)  # pixels left of, right of, below and above a plot, for text
 _TILT = np.radians(24.0)  # of the camera above the path, so that an arc does not look straight
+# in points: P0 and P1, P2 and P3 are often close together
+_LABEL_OFFSETS = ((-16, -13), (5, 7), (5, 7), (6, -14))
 
 
 class Dots(NamedTuple):
@@ -143,7 +145,7 @@ def plane(
     *,
     controls: ArrayLike | None = None,
     caption: str = "",
-    labels: tuple[str, str] = ("φ, along the arc (°)", "90° - θ, beside it (°)"),
+    labels: tuple[str, str] = ("φ along the arc (°)", "90° - θ across the arc (°)"),
     theme: ThemeName = "light",
 ) -> None:
     """Draw points (N, 2) in the plane of polar angles, radians shown as degrees.
@@ -200,8 +202,10 @@ def plane(
             axes.annotate(
                 f"P{number}",
                 (x, y),
-                xytext=(5, 6),
+                xytext=_LABEL_OFFSETS[number % len(_LABEL_OFFSETS)],
                 textcoords="offset points",
+                bbox={"facecolor": look.paper, "alpha": 0.75, "linewidth": 0, "pad": 0.5},
+                zorder=5,
                 color=look.ink,
                 fontsize=9,
                 family=fonts(),

@@ -40,6 +40,7 @@ def strip(
     spacing: PoseSpacing = "auto",
     ghosts: int = 1,
     labels: Sequence[str] | None = None,
+    colours: Sequence[str] | None = None,
     title: str | None = None,
     width: int = 1200,
     theme: ThemeName = "light",
@@ -65,6 +66,8 @@ def strip(
         Number of faint poses between two shown ones.
     labels : sequence of str, optional
         One per motion.
+    colours : sequence of str, optional
+        Colour of each motion's trunk and label, as ``#rrggbb``; by default those of the theme.
     title : str, optional
     width : int
         Maximum width in pixels; a strip of few poses is narrower.
@@ -111,7 +114,7 @@ def strip(
         _lay_out(actor, picked, camera, label, ghosts, place)
         for actor, picked, label, place in zip(actors, picks, names, places, strict=True)
     ]
-    return draw_rows(rows, camera, title=title, width=width, theme=theme)
+    return draw_rows(rows, camera, title=title, width=width, theme=theme, colours_of_rows=colours)
 
 
 def _check(*, count: int, ghosts: int, width: int, spacing: str) -> None:
