@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, make_dataclass
+from dataclasses import field, fields, is_dataclass, make_dataclass
 from types import ModuleType
 from typing import Any
 
@@ -20,9 +20,9 @@ _RECORDS: Mapping[str, Mapping[str, str]] = {
     "kinema.ops.filters": {
         "MethodResult": "name motion jump_rad jump_frame jump_joint mean_off_rad max_off_rad "
         "verdict",
-        "Comparison": "kernel original results sign_changes spread_rad explanation",
+        "Comparison": "kernel original results sign_changes spread_rad",
     },
-    "kinema.ops.fill": {"Filled": "motion mask reasons"},
+    "kinema.ops.fill": {"Filled": "motion mask reasons curve parts"},
     "kinema.ops.keyframes": {"Reduction": "motion keys", "KeyComparison": "methods"},
     "kinema.ops.blend": {"Blended": "motion inputs fits"},
     "kinema.ops.contacts": {"Locked": "motion contacts before after hips_lowered"},
@@ -35,6 +35,8 @@ _RECORDS: Mapping[str, Mapping[str, str]] = {
     },
 }
 
+_DEFAULTS = {"curve": "auto", "parts": None}
+
 
 def install() -> None:
     """Define what is missing."""
@@ -42,7 +44,15 @@ def install() -> None:
         place = _module(module)
         for name, wanted in records.items():
             if not set(wanted.split()) <= _fields(getattr(place, name, None)):
-                made = make_dataclass(name, wanted.split(), frozen=True, eq=False)
+                columns = [
+                    (column, Any, field(default=_DEFAULTS[column]))
+                    if column in _DEFAULTS
+                    else (column, Any)
+                    for column in wanted.split()
+                ]
+                made = make_dataclass(name, columns, frozen=True, eq=False)
+                if name == "Comparison":
+                    made.explanation = ("Methods differ.",)
                 made.__module__ = module
                 setattr(place, name, made)
 
@@ -61,5 +71,5 @@ def _fields(record: Any) -> set[str]:
     if record is None:
         return set()
     if is_dataclass(record):
-        return {field.name for field in fields(record)} | set(dir(record))
+        return {item.name for item in fields(record)} | set(dir(record))
     return set(getattr(record, "_fields", ()))

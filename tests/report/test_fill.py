@@ -51,6 +51,13 @@ def test_filled_in_all_joints_in_many_places_and_nowhere():
     assert text(filled(), WALK) == "nothing to fill"
 
 
+def test_without_reasons_samples_are_just_filled():
+    mask = filled(("gap", ["Head"], 1, 3)).mask
+    assert told(Filled(WALK, mask, {}))["spans"] == [
+        {"joint": "Head", "start": 1, "stop": 3, "reason": "filled"}
+    ]
+
+
 def test_a_mask_as_a_table():
     rows = mask_table(filled(("gap", ["Spine"], 1, 2))).splitlines()
     assert rows[0].startswith("frame,Hips,Spine,")

@@ -87,7 +87,7 @@ class _Run(NamedTuple):
 
 def _spans(record: Filled) -> Iterator[_Run]:
     skeleton = record.motion.skeleton
-    for reason, marked in record.reasons.items():
+    for reason, marked in (record.reasons or {"filled": record.mask}).items():
         for joint in np.flatnonzero(~skeleton.is_end & marked.any(axis=0)).tolist():
             for start, stop in runs(marked[:, joint]):
                 yield _Run(skeleton.names[joint], start, stop, reason)

@@ -106,7 +106,6 @@ def test_methods_are_measured_against_the_intrinsic_mean():
         results=(result("intrinsic", WALK), result("local", WALK), result("qlerp", off)),
         sign_changes=0,
         spread_rad=0.0,
-        explanation=(),
     )
     away, turn = figures.methods(WALK, record, title="walk").axes
     assert column(away, "qlerp")[50] == pytest.approx(np.degrees(0.5))
@@ -119,12 +118,12 @@ def test_methods_are_measured_against_the_intrinsic_mean():
 # filling
 
 
-def filled(curve="auto", start=40, stop=60, joints=None):
+def filled(curve="auto", start=40, stop=60, joints=None, settings=None):
     mask = np.zeros(WALK.rotations.shape[:2], bool)
     columns = [WALK.skeleton.index(name) for name in joints or WALK.skeleton.names]
     mask[start:stop, columns] = True
     made = fill.gap(WALK, start, stop, joints=joints, curve=curve)
-    return Filled(made, mask, {"gap": mask})
+    return Filled(made, mask, {"gap": mask}, fill.Curve(settings or curve))
 
 
 def plane_points(figure):
@@ -142,11 +141,12 @@ def test_filling_shows_the_joint_and_its_curve():
 
 
 def test_filling_draws_what_was_filled_not_another_curve():
-    """Without the settings of the fill, no control points that belong to another curve."""
-    figure = figures.filling(WALK, filled("slerp"), title="walk", joint="LeftUpLeg")
+    """A record that names another curve: no settings, no control points."""
+    record = filled("slerp", settings="cubic")
+    figure = figures.filling(WALK, record, title="walk", joint="LeftUpLeg")
     assert figure.texts[0].get_text() == "walk: LeftUpLeg"
     assert not figure.axes[1].texts
-    told = figures.filling(WALK, filled("slerp"), title="x", joint="LeftUpLeg", curve="slerp")
+    told = figures.filling(WALK, filled("slerp"), title="x", joint="LeftUpLeg")
     assert told.texts[0].get_text() == "x: LeftUpLeg, slerp"
     np.testing.assert_allclose(plane_points(figure), plane_points(told), atol=1e-6)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kinema import quat
 from kinema.motion import Motion
-from kinema.ops.fill import Curve, CurveKind, Trace, bone_axes, trace
+from kinema.ops.fill import Trace, bone_axes, trace
 from kinema.ops.joints import choose_joint
 from kinema.skeleton import BoolArray
 from kinema.view.figures._common import NothingToDraw, pixels_of
@@ -32,8 +32,6 @@ def filling(
     *,
     title: str,
     joint: str | None = None,
-    curve: Curve | CurveKind = "auto",
-    parts: Mapping[str, Curve] | None = None,
     view: View = "three-quarter",
     frames: Sequence[int] | None = None,
 ) -> Figure:
@@ -47,8 +45,6 @@ def filling(
     title : str
     joint : str, optional
         Joint to draw, by name or role; by default the filled joint that moves most.
-    curve, parts
-        As they were given to the fill; control points are drawn if they produce its curve.
     view : {"side", "front", "three-quarter", "top"}
         Of the poses.
     frames : sequence of int, optional
@@ -66,12 +62,13 @@ def filling(
     motion: Motion = result.motion
     chosen = _moves_most(motion, result.mask) if joint is None else choose_joint(motion, joint)
     name = motion.skeleton.names[chosen]
-    path = trace(motion, result.mask, name, curve=curve, parts=parts)
+    path = trace(motion, result.mask, name, curve=result.curve, parts=result.parts)
     if path is None:
         raise NothingToDraw(f"nothing was filled in {name!r} between two good frames")
     start, stop = _first_gap(result.mask[:, chosen])
     directions = quat.rotate(motion.rotations[:, chosen], bone_axes(motion.skeleton)[chosen])
     filled = directions[start - 1 : stop + 1]
+    # settings and control points are shown only if they are those of what is drawn
     same = bool(np.allclose(filled, path.filled, atol=1e-6))
     if frames is None:
         evenly = np.linspace(start - 1, stop, _POSES).round().astype(int)
