@@ -21,7 +21,7 @@ def test_every_file_that_the_report_names_is_there(done):
     folder, report, _ = done
     words = " ".join(report).replace(",", " ").replace(":", " ").split()
     files = {word for word in words if word.endswith((".bvh", ".csv", ".png", ".gif"))}
-    assert {"walk.bvh", "damaged.bvh", "clean.bvh", "noisy.csv", "walk.gif", "turn.png"} <= files
+    assert {"walk.bvh", "broken.bvh", "clean.bvh", "noisy.csv", "walk.gif", "turn.png"} <= files
     assert files <= {path.name for path in folder.iterdir()}
     assert (folder / "report.txt").read_text().splitlines() == report
 

@@ -67,7 +67,7 @@ def run(folder: Path, *, progress: Callable[[float], None] = lambda share: None)
 
 def _read_a_damaged_file(motion: Motion, folder: Path) -> list[str]:
     """Damage a file as exporters and mail programs do, read it anyway, write it clean."""
-    path = folder / "damaged.bvh"
+    path = folder / "broken.bvh"
     write(motion, path, decimals=4)
     header, _, rows = path.read_text(encoding="utf-8").partition("Frame Time")
     lines = ("Frame Time" + rows).splitlines()
@@ -85,7 +85,7 @@ def _read_a_damaged_file(motion: Motion, folder: Path) -> list[str]:
     original = kinematics.forward(motion[: clean.num_frames]).positions
     apart = float(np.abs(kinematics.forward(clean).positions - original).max())
     return [
-        "damaged.bvh, a walk damaged on purpose, was read:",
+        "broken.bvh, a walk damaged on purpose, was read:",
         *(
             f"  {'' if item.line is None else f'line {item.line}: '}{item.message}"
             for item in findings.items
