@@ -1,4 +1,4 @@
-"""Everything that draws, with no screen needed: strips of poses, plots, GIF and MP4.
+"""Everything that draws: strips of poses, plots, GIF and MP4. No screen is needed.
 
 ::
 
@@ -6,8 +6,9 @@
     view.save(view.strip(motion), "strip.png")
     view.animate([original, result], "both.mp4", labels=["original", "result"])
 
-Drawing needs the extra ``media``: ``pip install "kinema[media]"``. The names below are imported
-when they are first used, so ``import kinema.view`` is cheap and works without the extra.
+`kinema.view.figures` has a figure for every operation. Drawing needs the extra ``media``:
+``pip install "kinema[media]"``. The names below are imported on first use, so
+``import kinema.view`` is cheap and works without the extra.
 """
 
 from __future__ import annotations

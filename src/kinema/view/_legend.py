@@ -1,4 +1,4 @@
-"""The key of a picture: which lines are left, which right, and whose they are."""
+"""Legends: which lines are left, which right, and which motion they belong to."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kinema.view._puppet import RIGHT_DASHES, RIGHT_WIDTH
+from kinema.view._artists import RIGHT_DASHES, RIGHT_WIDTH
 from kinema.view.style import DPI, fonts
 
 if TYPE_CHECKING:
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 __all__ = ["SIDES_WIDTH", "draw_line_label", "draw_sides", "text_width", "write"]
 
-SIDES_WIDTH = 170  # pixels that `draw_sides` takes
+SIDES_WIDTH = 170  # pixels that `draw_sides` needs
 
 
 def draw_sides(picture: Figure, x: float, y: float, *, left: str, right: str, ink: str) -> None:
-    """Show a left and a right line with their names, from pixel (x, y) on."""
+    """Draw a left and a right line with their names, starting at pixel (x, y)."""
     draw_line_label(picture, "left", x, y, colour=left, ink=ink)
     draw_line_label(picture, "right", x + 88, y, colour=right, ink=ink, dashed=True)
 
@@ -35,7 +35,7 @@ def draw_line_label(
     dashed: bool = False,
     room: float = np.inf,
 ) -> None:
-    """Show a line of a colour, and what it stands for beside it."""
+    """Draw a short line in a colour with its label beside it."""
     from matplotlib.lines import Line2D
 
     width, height = picture.get_size_inches() * DPI
@@ -57,7 +57,7 @@ def write(
     size: float,
     room: float = np.inf,
 ) -> None:
-    """Write a line of text from pixel (x, y) on, centred on that height and cut to ``room``."""
+    """Write a line of text starting at pixel (x, y), vertically centred, cut to ``room``."""
     width, height = picture.get_size_inches() * DPI
     while text_width(text, size) > room and len(text) > 1:
         text = text.rstrip("…")[:-1] + "…"
@@ -74,7 +74,7 @@ def write(
 
 
 def text_width(text: str, size: float) -> float:
-    """About how many pixels a text of this size in points takes; rather more than fewer.
+    """Estimate the width of a text in pixels, erring on the wide side; ``size`` is in points.
 
     >>> text_width("two", 12) < text_width("二三四", 12)
     True

@@ -1,4 +1,4 @@
-"""The sheet that a strip is drawn on: rows of poses with floor, times, labels and key."""
+"""Rows of poses with floor, times, labels and legend: the layout of a strip."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kinema.skeleton import FloatArray
-from kinema.view._body import Body
-from kinema.view._key import SIDES_WIDTH, draw_line_label, draw_sides, text_width, write
-from kinema.view._puppet import Pen, Puppet
+from kinema.view._artists import BodyArtists, Pen
+from kinema.view._legend import SIDES_WIDTH, draw_line_label, draw_sides, text_width, write
+from kinema.view._stick_figure import StickFigure
 from kinema.view.camera import Camera
 from kinema.view.style import DPI, Theme, ThemeName, figure, find_theme, fonts
 
@@ -23,20 +23,21 @@ __all__ = ["Row", "draw_rows"]
 
 # In pixels.
 TALLEST = 300.0  # of a body
-NARROWEST = 260  # of a picture: the key needs room
-MARGIN = 14.0  # paper around everything
+NARROWEST = 260  # of a picture: the legend needs room
+MARGIN = 14.0  # around everything
 TIMES = 36.0  # under a row, for time and frame
+TIME_WIDTH = 62.0  # of a time
 CAPTION = 22.0  # above a row, for its label
-HEADER = 24.0  # above all, for title and key
+HEADER = 24.0  # at the top, for title and legend
 POINT = 72 / DPI  # points per pixel
 TITLE = 12  # points
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Row:
-    """The poses of one motion, in body heights, and where each goes; ghosts come first."""
+    """The poses of one motion, in body heights, and where each is drawn; ghosts come first."""
 
-    body: Body
+    body: StickFigure
     label: str
     times_s: FloatArray
     frames: FloatArray
@@ -47,16 +48,22 @@ class Row:
 
 
 def draw_rows(
-    rows: Sequence[Row], camera: Camera, *, title: str | None, width: int, theme: ThemeName
+    rows: Sequence[Row],
+    camera: Camera,
+    *,
+    title: str | None,
+    width: int,
+    theme: ThemeName,
+    colours_of_rows: Sequence[str] | None = None,
 ) -> Figure:
     """Draw rows of poses under each other, all to one scale."""
     colours = find_theme(theme)
-    # one frame for all rows, so that the same pose stands at the same place
+    # one box for all rows, so that equal poses line up
     left, right = min(row.box[0] for row in rows), max(row.box[1] for row in rows)
     scale = min((width - 2 * MARGIN) / (right - left), TALLEST)
     titled = text_width(title or "", TITLE) + 2 * MARGIN
     width = min(width, round(max((right - left) * scale + 2 * MARGIN, titled, NARROWEST)))
-    # the key goes under a title that is too long to stand beside it
+    # the legend goes below a title that is too long to leave room beside it
     header = HEADER * (2 if title and titled + SIDES_WIDTH + MARGIN > width else 1)
     heights = [
         (row.box[3] - row.box[2]) * scale + TIMES + (CAPTION if row.label else 0.0) for row in rows
@@ -72,8 +79,9 @@ def draw_rows(
         axes.set_xlim(centre - width / scale / 2, centre + width / scale / 2)
         axes.set_ylim(bottom, bottom + tall / scale)
         axes.set_axis_off()
-        # trunks carry the motion's colour where there are several to tell apart
-        trunk = colours.motions[index % len(colours.motions)] if len(rows) > 1 else colours.middle
+        # with several motions, the colour of the trunk tells them apart
+        trunks = colours_of_rows or (colours.motions if len(rows) > 1 else (colours.middle,))
+        trunk = trunks[index % len(trunks)]
         _draw_floor(axes, row, camera, colours, (left, right))
         _draw_poses(axes, row, camera, colours, scale, trunk)
         _draw_times(axes, row, camera, colours, scale)
@@ -85,7 +93,7 @@ def draw_rows(
 
 
 def _draw_header(picture: Figure, title: str | None, y: float, down: float, look: Theme) -> None:
-    """The title, and on its right or under it the key."""
+    """The title, and the legend to the right of it or below it."""
     width = float(picture.get_figwidth() * DPI)
     if title:
         write(picture, title, MARGIN, y, ink=look.ink, size=TITLE, room=width - 2 * MARGIN)
@@ -104,17 +112,17 @@ def _draw_poses(
         else:
             pen = Pen.sided(colours, line, middle=trunk)
             layer = 2.0 + n
-        Puppet(axes, row.body, pen, layer=layer).place(pose, camera, (float(shift), 0.0))
+        BodyArtists(axes, row.body, pen, layer=layer).place(pose, camera, (float(shift), 0.0))
 
 
 def _draw_floor(
     axes: Axes, row: Row, camera: Camera, colours: Theme, ends: tuple[float, float]
 ) -> None:
-    """A line where the floor is seen edge-on; a disc under each pose where it is not."""
+    """A line where the floor is seen edge-on, else a disc under each pose."""
     if camera.is_level:
         axes.plot(ends, [0.0, 0.0], color=colours.original, linewidth=0.8, zorder=0.5)
         return
-    if camera.toward[1] > 0.99:  # seen from above, a disc would only hide things
+    if camera.toward[1] > 0.99:  # from above, a disc would only hide things
         return
     angle = np.linspace(0.0, 2 * np.pi, 49)
     ring = 0.17 * np.stack([np.cos(angle), np.zeros(49), np.sin(angle)], axis=1)
@@ -124,13 +132,14 @@ def _draw_floor(
 
 
 def _draw_times(axes: Axes, row: Row, camera: Camera, colours: Theme, scale: float) -> None:
-    """Time and frame under each pose; where poses are dense, under every second, third …"""
+    """Time and frame under each pose; where poses are dense, under those that leave room."""
     middles = camera.project(row.poses.mean(axis=1))[:, 0] + row.shifts
     middles, times, frames = (a[row.num_ghosts :] for a in (middles, row.times_s, row.frames))
-    room = np.diff(middles).min() * scale if len(middles) > 1 else np.inf
-    every = max(int(np.ceil(62.0 / max(room, 1.0))), 1)
-    y = row.box[2]
-    for x, seconds, frame in list(zip(middles, times, frames, strict=True))[::every]:
+    y, last = row.box[2], -np.inf
+    for x, seconds, frame in zip(middles, times, frames, strict=True):
+        if (x - last) * scale < TIME_WIDTH:
+            continue
+        last = x
         for text, size, down in ((f"{seconds:.2f} s", 9, 4), (f"frame {frame}", 7.5, 19)):
             axes.text(
                 float(x),

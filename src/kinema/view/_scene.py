@@ -1,7 +1,7 @@
-"""The stage of an animation: made once, then one frame after the other is drawn fast.
+"""The scene of an animation: set up once, then drawn frame by frame.
 
-What stays is drawn once and kept; each frame restores it and draws only the bodies, the floor
-(where the camera follows) and the time, so that no layout is done again.
+What does not move is drawn once and kept as a background; each frame restores it and draws only
+the bodies, the floor (if the camera follows) and the time, so that nothing is laid out twice.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema.skeleton import FloatArray
-from kinema.view._body import HEAD, Body
+from kinema.view._artists import BodyArtists, Pen
 from kinema.view._floor import Floor
-from kinema.view._key import SIDES_WIDTH, draw_line_label, draw_sides, write
-from kinema.view._puppet import Pen, Puppet
+from kinema.view._legend import SIDES_WIDTH, draw_line_label, draw_sides, write
+from kinema.view._stick_figure import HEAD, StickFigure
 from kinema.view.camera import Camera
 from kinema.view.style import DPI, ThemeName, figure, find_theme, fonts
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
 
-__all__ = ["Panel", "Stage"]
+__all__ = ["Panel", "Scene"]
 
 BAR = 28  # pixels above and below the scene, for labels and time
 LINE = 16  # pixels from label to label
@@ -34,15 +34,15 @@ POINT = 72 / DPI
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Panel:
-    """A part of the picture: bodies in one world, and the place that the camera looks at."""
+    """A part of the picture: bodies in one world, and the point that the camera looks at."""
 
-    bodies: Sequence[Body]
+    bodies: Sequence[StickFigure]
     poses: Sequence[FloatArray]  # (N, J, 3) each, in body heights, floor at y = 0
     labels: Sequence[str]
     track: FloatArray  # (N, 3) on the floor
 
     def tracked(self, track: FloatArray) -> Panel:
-        """The same, looked at along another track."""
+        """The same with the camera on another track."""
         return replace(self, track=track)
 
     @property
@@ -51,15 +51,15 @@ class Panel:
         return bool((self.track != self.track[0]).any())
 
     def box(self, camera: Camera) -> FloatArray:
-        """Least and greatest picture coordinates (2, 2) over all frames, seen from the track."""
+        """Lowest and highest picture coordinates (2, 2) over all frames, relative to the track."""
         flat = [camera.project(poses - self.track[:, None]) for poses in self.poses]
         low = np.min([part.min(axis=(0, 1)) for part in flat], axis=0) - HEAD
         high = np.max([part.max(axis=(0, 1)) for part in flat], axis=0) + HEAD
         return np.array([low, high])
 
 
-class Stage:
-    """Draws frame after frame of one or several panels side by side."""
+class Scene:
+    """Draws one or several panels side by side, frame by frame."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Stage:
         self._times_s = times_s
         self._theme = find_theme(theme)
         self._picture = figure(*size, theme=theme)
-        self._puppets: list[list[Puppet]] = []
+        self._bodies: list[list[BodyArtists]] = []
         self._floors: list[Floor] = []
         self._set_up(*size)
         self._label(*size)
@@ -85,7 +85,7 @@ class Stage:
 
     @property
     def colours(self) -> list[tuple[int, int, int]]:
-        """Every colour that is drawn with, the paper first."""
+        """Every colour in use, the background first."""
         look = self._theme
         found = [look.paper, look.ink, look.faint, look.original]
         found += look.motions if self._overlaid else (look.middle, look.left, look.right)
@@ -94,22 +94,22 @@ class Stage:
 
     @property
     def _overlaid(self) -> bool:
-        """Several bodies in one world: each then has a colour of its own."""
+        """Whether several bodies share a world: then each has its own colour."""
         return any(len(panel.bodies) > 1 for panel in self._panels)
 
     def draw(self, n: int) -> NDArray[np.uint8]:
-        """Frame ``n`` as pixels (height, width, 3); the array is the caller's."""
+        """Frame ``n`` as a new array of pixels (height, width, 3)."""
         self._canvas.restore_region(self._kept)  # type: ignore[attr-defined]
         self._time.set_text(f"{self._times_s[n]:.2f} s")
-        for panel, floor, puppets in zip(self._panels, self._floors, self._puppets, strict=True):
+        for panel, floor, bodies in zip(self._panels, self._floors, self._bodies, strict=True):
             centre = panel.track[n]
             artists: list[Artist] = []
             if panel.moves:
                 floor.look_at(centre)
                 artists.append(floor.artist)
-            for puppet, poses in zip(puppets, panel.poses, strict=True):
-                puppet.place(poses[n] - centre, self._camera, (0.0, 0.0))
-                artists += puppet.artists
+            for body, poses in zip(bodies, panel.poses, strict=True):
+                body.place(poses[n] - centre, self._camera, (0.0, 0.0))
+                artists += body.artists
             for artist in artists:
                 floor.axes.draw_artist(artist)
         self._picture.draw_artist(self._time)
@@ -117,7 +117,7 @@ class Stage:
         return np.ascontiguousarray(pixels[..., :3])
 
     def _set_up(self, width: int, height: int) -> None:
-        """Axes for each panel, all to one scale, with bodies and floor."""
+        """Create axes for each panel, all to one scale, with bodies and floor."""
         boxes = np.array([panel.box(self._camera) for panel in self._panels])
         low, high = boxes[:, 0].min(axis=0), boxes[:, 1].max(axis=0)
         low[1] = min(low[1], 0.0) - 0.03
@@ -137,25 +137,25 @@ class Stage:
             self._floors.append(floor := Floor(axes, self._camera, self._theme, scale))
             floor.look_at(panel.track[0])
             floor.artist.set_animated(panel.moves)
-            self._puppets.append(
+            self._bodies.append(
                 [
-                    Puppet(axes, body, self._pen(i, line), layer=2.0 + i)
+                    BodyArtists(axes, body, self._pen(i, line), layer=2.0 + i)
                     for i, body in enumerate(panel.bodies)
                 ]
             )
-            for puppet in self._puppets[-1]:
-                for artist in puppet.artists:
+            for body in self._bodies[-1]:
+                for artist in body.artists:
                     artist.set_animated(True)
 
     def _pen(self, index: int, line: float) -> Pen:
-        """Sides in their colours; or a colour per body, the first wide so that it shows."""
+        """Left and right in colour; or a colour per body, the first one wide so that it shows."""
         if not self._overlaid:
             return Pen.sided(self._theme, line)
         colour = self._theme.motions[index % len(self._theme.motions)]
         return Pen.plain(self._theme, colour, line, halo=1.0 if index else 1.9)
 
     def _label(self, width: int, height: int) -> None:
-        """Labels above, the key and the time below."""
+        """Labels at the top, legend and time at the bottom."""
         look, y = self._theme, height - BAR / 2
         for n, panel in enumerate(self._panels):
             room = width / len(self._panels) - 2 * EDGE

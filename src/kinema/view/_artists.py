@@ -1,4 +1,4 @@
-"""A body on a matplotlib axes: made once, then placed pose by pose."""
+"""A body on matplotlib axes: created once, then posed frame by frame."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from kinema.ops.roles import LEFT, MIDDLE, RIGHT
 from kinema.skeleton import FloatArray
-from kinema.view._body import HEAD, Body
+from kinema.view._stick_figure import HEAD, StickFigure
 from kinema.view.camera import Camera
 from kinema.view.style import Theme
 
@@ -17,45 +17,45 @@ if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
 
-__all__ = ["RIGHT_DASHES", "RIGHT_WIDTH", "Pen", "Puppet"]
+__all__ = ["RIGHT_DASHES", "RIGHT_WIDTH", "BodyArtists", "Pen"]
 
 RIGHT_WIDTH = 0.75  # the right side is thinner than the left, and dashed
 RIGHT_DASHES = (2.6, 1.5)  # in line widths
-DOT = np.array([[-0.01, 0.0], [0.01, 0.0]])  # what a joint without bones is drawn as
+DOT = np.array([[-0.01, 0.0], [0.01, 0.0]])  # how a joint without bones is drawn
 
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """Colours and line width (in points) that a body is drawn with."""
+    """Colours and line width (in points) of a body."""
 
     left: str
     right: str
     middle: str
     paper: str
     width: float
-    dashed: bool = True  # whether the right side is told by its line, too
-    halo: float = 1.0  # times wider, to show under another body; dashes keep their length
+    dashed: bool = True  # whether the right side is dashed and thinner
+    halo: float = 1.0  # widens lines so that they show under another body; dashes keep their length
 
     @classmethod
     def sided(cls, theme: Theme, width: float, *, middle: str | None = None) -> Pen:
-        """Left and right in their own colours."""
+        """Left and right each in their own colour."""
         return cls(theme.left, theme.right, middle or theme.middle, theme.paper, width)
 
     @classmethod
     def plain(cls, theme: Theme, colour: str, width: float, *, halo: float = 1.0) -> Pen:
-        """One colour: the sides differ by width and dashes alone."""
+        """One colour: left and right differ only by width and dashes."""
         return cls(colour, colour, colour, theme.paper, width, halo=halo)
 
     @classmethod
     def ghost(cls, theme: Theme, width: float) -> Pen:
-        """Faint, the sides not told apart."""
+        """Faint, left and right alike."""
         return cls(theme.faint, theme.faint, theme.faint, theme.paper, 0.6 * width, dashed=False)
 
 
-class Puppet:
-    """The artists of one body. ``place`` poses them; ``artists`` is far to near."""
+class BodyArtists:
+    """The artists of one body. ``place`` poses them; ``artists`` lists them far to near."""
 
-    def __init__(self, axes: Axes, body: Body, pen: Pen, *, layer: float = 2.0) -> None:
+    def __init__(self, axes: Axes, body: StickFigure, pen: Pen, *, layer: float = 2.0) -> None:
         from matplotlib.collections import LineCollection
         from matplotlib.patches import Circle
 
@@ -81,7 +81,7 @@ class Puppet:
             axes.add_patch(self._head)
 
     def place(self, pose: FloatArray, camera: Camera, shift: tuple[float, float]) -> None:
-        """Show a pose (J, 3), in body heights, moved by ``shift`` in the picture."""
+        """Show a pose (J, 3), in body heights, shifted by ``shift`` in the picture."""
         flat = camera.project(pose) + shift
         for side, limbs in self._limbs.items():
             chains = self._body.chains[side]
@@ -94,7 +94,7 @@ class Puppet:
 
     @property
     def artists(self) -> list[Artist]:
-        """Far side first, as they are to be drawn."""
+        """In drawing order, far side first."""
         found: list[Artist] = [*self._limbs.values()]
         if self._head is not None:
             found.append(self._head)
