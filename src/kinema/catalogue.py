@@ -65,6 +65,7 @@ class Entry:
 OPERATIONS: tuple[Entry, ...] = (
     Entry("resample", "resample", "Play a motion at another frame rate.", figure="strips"),
     Entry("overview"),
+    Entry("change", figure="smoothing"),
     # filters
     Entry(
         "filters.smooth",

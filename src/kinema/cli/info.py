@@ -18,6 +18,7 @@ def _info(inputs: list[str], with_roles: bool, as_json: bool, **values: Any) -> 
     from kinema import report
     from kinema.io.formats import format_of_file
     from kinema.ops.overview import overview
+    from kinema.report.overview import role_table
 
     reading = take_reading(values)
     sink = Sink(inputs, as_json=as_json)
@@ -26,9 +27,9 @@ def _info(inputs: list[str], with_roles: bool, as_json: bool, **values: Any) -> 
         motion = read_motion(name, **reading)
         found = overview(motion)
         kind = "standard input" if name == "-" else format_of_file(name).name
-        text = f"format   {kind}\n{report.text(found, motion)}"
+        text = f"format  {kind}\n{report.text(found, motion)}"
         if with_roles:
-            text += f"\n{report.role_table(found.roles)}"
+            text += f"\n{role_table(found.roles)}"
         sink.report(name, {"format": kind, **report.facts(found, motion)}, text)
 
     sink.each(look)

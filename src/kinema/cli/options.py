@@ -16,7 +16,7 @@ __all__ = ["gathered", "option_for"]
 _SUFFIXES = {"_s": True, "_hz": True, "_rad": False}  # whether the long form is an alias
 
 
-class _Value(click.ParamType):
+class _Value(click.ParamType):  # type: ignore[type-arg]
     """Text of a schema type; what does not fit is told in the type's own words."""
 
     name = "value"

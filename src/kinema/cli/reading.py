@@ -110,7 +110,7 @@ def _unit(text: str | None) -> str | float | None:
 
 def _roles(words: tuple[str, ...]) -> dict[str, str] | None:
     """The roles that were declared, by name; none if none were."""
-    from kinema.ops.roles import known_role
+    from kinema.ops.roles.model import checked_role
 
     found = {}
     for word in words:
@@ -119,7 +119,7 @@ def _roles(words: tuple[str, ...]) -> dict[str, str] | None:
             raise OptionError(
                 f"expected ROLE=JOINT such as left_ankle=LeftFoot, found {word!r}", parameter="role"
             )
-        found[known_role(role)] = joint
+        found[checked_role(role)] = joint
     return found or None
 
 

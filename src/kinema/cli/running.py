@@ -112,11 +112,11 @@ def _report(job: Job, index: int, name: str, outcomes: list[Outcome]) -> tuple[d
     if job.options.compare is not None:
         facts["compare"], table = _compare(job, index, name, outcomes[0])
         lines.append(table)
-    if job.reports or any("\n" in line for line in lines):
+    words = ""
+    if job.reports:
         job.sink.report(name, facts, "\n".join(lines))
-        words = ""
     else:
-        words = "; ".join(lines)
+        words = "; ".join(line.partition("\n")[0] for line in lines)
     if job.plots and job.entry is not None:
         _draw(job, job.entry, outcomes[0], name, job.plots[index])
     return facts, words

@@ -28,6 +28,7 @@ _FAMILIES = {
     "filters": "filters",
     "ik": "ik",
     "keyframes": "keys",
+    "overview": "overview",
 }
 
 
