@@ -43,7 +43,8 @@ def command_for(entry: Entry, name: str) -> click.Command:
         run_job(Job(Recipe((step,)), inputs, reading=reading, entry=chosen, **values))
 
     count = -1 if operation.many else len(operation.inputs)
-    options = [option_for(parameter) for parameter in (*own, *extra)]
+    taken = {parameter.name for parameter in (*own, *extra)}
+    options = [option_for(parameter, taken) for parameter in (*own, *extra)]
     switches = [
         click.Option([f"--{option}"], metavar="FILE", help=other.operation.summary)
         for option, other in variants.items()

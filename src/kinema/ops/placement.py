@@ -18,7 +18,7 @@ from kinema.ops.derived import Derived
 from kinema.skeleton import BoolArray, FloatArray
 from kinema.units import Angle, Length, Seconds
 
-__all__ = ["Placement", "heading", "heading_of", "moved", "placed", "turned"]
+__all__ = ["Placement", "heading", "moved", "placed", "turned"]
 
 _NARROW = 0.015  # of the body's height: hips closer to each other than this coincide
 _DEGENERATE = 0.2  # of the usual width: less than this, seen from above, gives no direction
