@@ -202,7 +202,7 @@ def _stops(found: Sequence[Stop], motion: Motion) -> str:
         frames[stop.part] += stop.end - stop.start
     counts = Counter(stop.part for stop in found)
     return folded(
-        [f"{part} {counts[part]} ({seconds(frames[part] * motion.frame_time)})" for part in counts]
+        [f"{part} {counts[part]}× ({seconds(frames[part] * motion.frame_time)})" for part in counts]
     )
 
 

@@ -50,8 +50,9 @@ def facts(record: Any, motion: Motion) -> dict[str, Any]:
     --------
     >>> import kinema
     >>> walk = kinema.samples.walk(seconds=1.0).motion
-    >>> facts(kinema.keyframes.select(walk, count=6), walk)["frames"]
-    [0, 12, 24, 35, 47, 59]
+    >>> found = facts(kinema.keyframes.select(walk, count=6), walk)
+    >>> found["count"], found["num_frames"], found["frames"][0]
+    (6, 60, 0)
     """
     return facts(record, motion) if _load_family(record) else fields_of(record)
 

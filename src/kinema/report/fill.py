@@ -58,16 +58,7 @@ def filled_text(record: Filled, motion: Motion) -> str:
 
 
 def mask_table(record: Filled) -> str:
-    """Which samples were filled, as CSV: a row per frame, 0 or 1 for every joint.
-
-    Examples
-    --------
-    >>> import kinema
-    >>> walk = kinema.samples.walk(seconds=1.0).motion[:3]
-    >>> found = kinema.fill.samples(walk, kinema.fill.stretch_mask(walk, 1, 2, joints=["Hips"]))
-    >>> [row[:9] for row in mask_table(found).splitlines()]
-    ['frame,Hip', '0,0,0,0,0', '1,1,0,0,0', '2,0,0,0,0']
-    """
+    """Which samples were filled, as CSV: a row per frame, 0 or 1 for every joint."""
     shown = np.flatnonzero(~record.motion.skeleton.is_end)
     written = io.StringIO()
     table = csv.writer(written, lineterminator="\n")

@@ -17,6 +17,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from kinema.view import figures
     from kinema.view.animation import animate
     from kinema.view.camera import VIEWS, Camera, look
     from kinema.view.plots import curves, intervals, markers, panels
@@ -51,6 +52,7 @@ __all__ = [
     "animate",
     "curves",
     "figure",
+    "figures",
     "intervals",
     "look",
     "markers",
@@ -61,6 +63,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name == "figures":
+        return importlib.import_module("kinema.view.figures")
     if name not in _PUBLIC:
         raise AttributeError(f"module 'kinema.view' has no attribute {name!r}")
     value = getattr(importlib.import_module(_PUBLIC[name]), name)
@@ -69,4 +73,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted(set(globals()) | set(_PUBLIC))
+    return sorted(set(globals()) | set(__all__))
