@@ -22,7 +22,7 @@ using std::ptrdiff_t;
 using std::size_t;
 
 // The name of an array argument; arrays are taken as they are or not at all.
-constexpr auto operator""_array(const char* name, size_t) { return nb::arg(name).noconvert(); }
+inline auto operator""_array(const char* name, size_t) { return nb::arg(name).noconvert(); }
 
 template <class T, nb::ssize_t... Dimensions>
 using Array = nb::ndarray<T, nb::shape<Dimensions...>, nb::c_contig, nb::device::cpu>;
