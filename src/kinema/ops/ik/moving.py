@@ -24,8 +24,8 @@ from kinema.units import FrameRange, Seconds
 
 __all__ = ["GoalMet", "Moved", "move", "moved"]
 
-Method: TypeAlias = Literal["ccd", "two-bone", "solve"]
-_METHODS: tuple[Method, ...] = ("ccd", "two-bone", "solve")
+MoveMethod: TypeAlias = Literal["ccd", "two-bone", "solve"]
+_METHODS: tuple[MoveMethod, ...] = ("ccd", "two-bone", "solve")
 _MET = 1e-3  # of the body's height: a goal this close counts as met
 
 
@@ -82,7 +82,7 @@ def move(
     tips: Joints,
     goals: ArrayLike | None = None,
     by: ArrayLike | None = None,
-    method: Method = "ccd",
+    method: MoveMethod = "ccd",
     base: str | None = None,
     pins: Sequence[str] = (),
     limits: Literal["human"] | None = None,
@@ -173,7 +173,7 @@ def moved(
     tips: Joints,
     goals: ArrayLike | None = None,
     by: ArrayLike | None = None,
-    method: Method = "ccd",
+    method: MoveMethod = "ccd",
     base: str | None = None,
     pins: Sequence[str] = (),
     limits: Literal["human"] | None = None,
@@ -210,7 +210,7 @@ def moved(
 
 @dataclass(frozen=True)
 class _Options:
-    method: Method
+    method: MoveMethod
     base: str | None
     pins: tuple[str, ...]
     limits: Literal["human"] | None
@@ -256,7 +256,7 @@ def _goals(
         assert goals is not None
         return _per_tip(goals, len(tips), num_frames, "goals")
     moves = _per_tip(by, len(tips), num_frames, "by")
-    return [body.world.positions[:, tip] + way for tip, way in zip(tips, moves, strict=True)]
+    return [body.world.positions[:, tip] + offset for tip, offset in zip(tips, moves, strict=True)]
 
 
 def _per_tip(given: ArrayLike, tips: int, frames: int, name: str) -> list[FloatArray]:
