@@ -87,10 +87,11 @@ class Sink:
     def draw(self, figure: Callable[[], Any], path: Path) -> None:
         """Draw a figure into a file; one that has nothing to show is noted and costs no result."""
         from kinema import view
+        from kinema.view.figures import NothingToDraw
 
         try:
             drawn = figure()
-        except view.NothingToDraw as error:
+        except NothingToDraw as error:
             say(f"note: {error}")
             return
         path.parent.mkdir(parents=True, exist_ok=True)

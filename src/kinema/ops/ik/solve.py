@@ -19,7 +19,7 @@ from kinema.ops.ik.goals import Goal, GoalArrays, Pin, goal_arrays, residuals
 from kinema.ops.ik.inputs import LimitsChoice, limits_for
 from kinema.ops.ik.limits import Limits
 from kinema.ops.ik.stiffness import body_plan, slightly_bent, turning_costs
-from kinema.ops.masses import joint_masses
+from kinema.ops.masses import joint_masses_of
 from kinema.skeleton import BoolArray, FloatArray, IntArray
 from kinema.units import Seconds
 
@@ -200,7 +200,7 @@ def solution_for(
     motion = body.motion
     complete(motion, "solve")
     allowed = limits_for(body, limits)
-    arrays = goal_arrays(body, goals, pins, joint_masses(motion))
+    arrays = goal_arrays(body, goals, pins, joint_masses_of(body.skeleton, body.roles))
     solver = _Solver(body, arrays, allowed, options)
     start = slightly_bent(motion, solver.plan)
     as_clip = continuity_s > 0.0 and motion.num_frames > 0

@@ -27,7 +27,7 @@ _LimbJoints: TypeAlias = dict[tuple[int, LimbKind], dict[str, int]]
 _NEEDED = {ARM: {"shoulder", "elbow", "hand"}, LEG: {"hip", "knee", "ankle"}}
 
 
-def find_roles(body: Motion | Skeleton, *, given: Mapping[str, str] | None = None) -> Roles:
+def find_roles(body: Motion | Skeleton) -> Roles:
     """Find the roles of joints: hips, knees, hands and so on.
 
     Roles declared on the skeleton are kept (see `assign`); the others are found around them.
@@ -59,7 +59,7 @@ def find_roles(body: Motion | Skeleton, *, given: Mapping[str, str] | None = Non
     'LeftForeArm'
     """
     skeleton = body.skeleton if isinstance(body, Motion) else body
-    declared = {**(skeleton.roles or {}), **(given or {})}
+    declared = skeleton.roles or {}
     fixed = {checked_role(role): skeleton.index(name) for role, name in declared.items()}
     parsed = parse(skeleton.names)
     for role, joint in fixed.items():

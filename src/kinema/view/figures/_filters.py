@@ -112,10 +112,3 @@ def methods(before: Motion, result: Any, *, title: str, joint: str | None = None
         axes.set_ylim(0.0, 300.0)
     return figure
 
-
-def _rates(motion: Motion, joint: int) -> tuple[FloatArray, FloatArray]:
-    """A joint's speed (F - 1,) and acceleration (F - 2,), in degrees."""
-    track = motion.rotations[:, joint]
-    velocity = np.degrees(2.0 * quat.difference(track[:-1], track[1:])) * motion.fps
-    acceleration = np.diff(velocity, axis=0) * motion.fps
-    return np.linalg.norm(velocity, axis=-1), np.linalg.norm(acceleration, axis=-1)

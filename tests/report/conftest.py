@@ -1,5 +1,0 @@
-from __future__ import annotations
-
-from tests.report.standins import install
-
-install()
