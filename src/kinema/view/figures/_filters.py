@@ -9,8 +9,8 @@ import numpy as np
 from kinema import quat
 from kinema.errors import ShapeError
 from kinema.motion import Motion
+from kinema.ops.change import angular_rates
 from kinema.ops.joints import choose_joint
-from kinema.skeleton import FloatArray
 from kinema.view.figures._common import motion_of
 from kinema.view.plots import curves, markers, panels
 
@@ -52,8 +52,8 @@ def smoothing(before: Motion, result: Any, *, title: str, joint: str | None = No
     heading = f"{title}: {before.skeleton.names[chosen]}"
     figure, (speed, acceleration, turned) = panels(3, title=heading)
     times = before.times_s
-    rates = [_rates(motion, chosen) for motion in (before, after)]
-    speeds, rises = (np.stack(pair, axis=1) for pair in zip(*rates, strict=True))
+    rates = [angular_rates(motion, before.skeleton.names[chosen]) for motion in (before, after)]
+    speeds, rises = (np.degrees(np.stack(pair, axis=1)) for pair in zip(*rates, strict=True))
     middles = (times[1:] + times[:-1]) / 2.0
     curves(speed, middles, speeds, labels=_LABELS, quantity="speed", unit="°/s")
     curves(acceleration, times[1:-1], rises, labels=_LABELS, quantity="acceleration", unit="°/s²")
@@ -111,4 +111,3 @@ def methods(before: Motion, result: Any, *, title: str, joint: str | None = None
         axes.set_yticks([0.0, 0.1, 1.0, 10.0, 100.0], ["0", "0.1", "1", "10", "100"])
         axes.set_ylim(0.0, 300.0)
     return figure
-
