@@ -16,7 +16,8 @@ import numpy as np
 from measure import Candidate, interleaved
 
 import kinema
-from kinema.ops import _clouds, similarity
+from kinema.ops import point_clouds, similarity
+from kinema.ops.derived import Derived
 
 JOINTS = 31
 HALF = 7
@@ -38,9 +39,13 @@ def main() -> int:
     candidates = [
         Candidate(WINDOWED, _products(first, second, window=2 * HALF + 1)),
         Candidate(SINGLE, _products(first, second, window=1)),
-        Candidate("kinema, points", lambda _: _clouds.distances(first, second, HALF, "best")),
-        Candidate("kinema, points, pca", lambda _: _clouds.distances(first, second, HALF, "pca")),
-        Candidate("kinema, points, none", lambda _: _clouds.distances(first, second, HALF, "none")),
+        Candidate("kinema, points", lambda _: point_clouds.distances(first, second, HALF, "best")),
+        Candidate(
+            "kinema, points, pca", lambda _: point_clouds.distances(first, second, HALF, "pca")
+        ),
+        Candidate(
+            "kinema, points, none", lambda _: point_clouds.distances(first, second, HALF, "none")
+        ),
         Candidate("kinema, motions", lambda _: similarity.matrix(a, b)),
         Candidate("kinema, joint angles", lambda _: similarity.angles(a, b)),
     ]
@@ -65,7 +70,7 @@ def _walk(style: Any, frames: int) -> kinema.Motion:
 
 def _points(motion: kinema.Motion) -> np.ndarray:
     """The walk's joints, and so many of them again beside it as make up the usual number."""
-    points = _clouds.points_of(motion, None)
+    points = point_clouds.joint_points(Derived(motion), None)
     more = points[:, : JOINTS - points.shape[1]] + [0.1, 0.2, 0.3]
     return np.ascontiguousarray(np.concatenate([points, more], axis=1))
 

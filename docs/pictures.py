@@ -1,8 +1,8 @@
-"""Draw the pictures of the documentation: every sample, and what they are made of.
+"""Draw the pictures of the documentation: the samples, and what operations make of them.
 
     python docs/pictures.py docs/_pictures
 
-They are never committed; `make docs` draws them anew.
+They are never committed; `make docs` draws them.
 """
 
 from __future__ import annotations
@@ -15,21 +15,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kinema import Motion, fill, filters, keyframes, quat, samples, view
-from kinema.cli.analyze_pictures import analysis_figure
-from kinema.cli.demo import SAMPLES
-from kinema.cli.fill_pictures import (
-    fill_figure,
-    quadratic_figure,
-    trace_figure,
-    weights_figure,
-)
-from kinema.cli.filter_pictures import change_figure, comparison_figure, largest_change
-from kinema.cli.keys_pictures import comparison_figure as methods_figure
-from kinema.cli.keys_pictures import keys_figure
-from kinema.cli.lock_pictures import foot_figure
-from kinema.ops import analysis, blend, contacts, ik, timealign
-from kinema.ops.filters.comparison import compare
+from kinema.demo import SAMPLES
+from kinema.ops import analysis, blend, contacts, ik
 from kinema.samples.body import SIDES
+from kinema.view import figures
+from kinema.view.spheres import Dots, plane, side_by_side, sphere
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -43,7 +33,7 @@ def main(folder: Path) -> None:
         view.save(view.strip(make().motion, title=title), folder / f"{name}.png")
     walk, noisy = samples.walk().motion, samples.walk(noise_m=0.02).motion
     view.save(
-        view.strip([walk, noisy], labels=["clean", "noise of 2 cm"], view="three-quarter"),
+        view.strip([walk, noisy], labels=["clean", "2 cm of noise"], view="three-quarter"),
         folder / "clean_and_noisy.png",
     )
     view.save(view.strip(samples.arm().motion, count=9), folder / "arm.png")
@@ -54,18 +44,17 @@ def main(folder: Path) -> None:
     _feet(folder)
     _fills(folder)
     stop = samples.walk_to_stop(noise_m=0.002).motion
-    figure = analysis_figure(stop, analysis.analyze(stop), title="a walk that stops")
+    figure = figures.analysis(stop, analysis.analyze(stop), title="a walk that stops")
     view.save(figure, folder / "analysis.png")
     _keys(folder)
     print(f"drew {len(list(folder.glob('*.png')))} pictures in {folder}")
 
 
 def _filters(folder: Path) -> None:
-    """A filtered joint before and after, and the methods beside each other."""
+    """A filtered joint before and after, and the methods side by side."""
     noisy = samples.punch(noise_rad=0.017).motion
-    calm = filters.smooth(noisy)
-    change = largest_change(noisy, calm, "RightForeArm")
-    figure = change_figure(noisy, calm, change, title="a punch with noise of 1°: RightForeArm")
+    title = "a punch with 1° of noise"
+    figure = figures.smoothing(noisy, filters.smooth(noisy), title=title, joint="RightForeArm")
     view.save(figure, folder / "filter_change.png")
 
     # on a turntable, two turns, every quaternion with w ≥ 0, as many files have them
@@ -74,9 +63,9 @@ def _filters(folder: Path) -> None:
     rotations = np.array(motion.rotations)
     rotations[:, 0] = quat.mul(quat.from_axis_angle([0.0, 1.0, 0.0], angles), rotations[:, 0])
     turning = motion.with_arrays(rotations=quat.canonical(rotations))
-    found = compare(turning, np.ones(31), ends="shrink")
-    title = "a punch on a turntable: average of 31 frames, by each method"
-    view.save(comparison_figure(found, title=title), folder / "filter_methods.png")
+    found = filters.compare_methods(turning, kernel="average", width=31)
+    title = f"a punch on a turntable: {found.kernel}, by each method"
+    view.save(figures.methods(turning, found, title=title), folder / "filter_methods.png")
     names = ["intrinsic", "local", "qlerp", "expmap"]
     figure = view.strip(
         [found.result(name).motion for name in names],
@@ -90,7 +79,7 @@ def _filters(folder: Path) -> None:
 
 
 def _chains(folder: Path) -> None:
-    """A hand put in front of the body by two joints, and low beside it by all from the spine on."""
+    """A hand moved in front of the body by the arm, and low beside it by spine and arm."""
     standing = samples.reach().motion
     near = ik.ccd(standing, tip="LeftHand", base="LeftArm", goals=[0.35, 1.25, 0.3])
     low = ik.ccd(
@@ -109,7 +98,7 @@ def _chains(folder: Path) -> None:
 
 
 def _goals(folder: Path) -> None:
-    """Something picked up off the floor: with feet pinned, and with the body kept over them."""
+    """A hand near the floor: with feet pinned, and with the body kept over them."""
     standing = samples.reach().motion
     low = [-0.25, 0.35, 0.6]
     feet = [ik.Pin("LeftFoot", orientation=True), ik.Pin("RightFoot", orientation=True)]
@@ -121,7 +110,7 @@ def _goals(folder: Path) -> None:
             ik.solve(standing, [hand], pins=feet, limits=limits),
             ik.solve(standing, [hand, look, ik.CentreOfMass()], pins=feet, limits=limits),
         ],
-        labels=["a reach up", "right hand low, feet pinned", "and looking there, over the feet"],
+        labels=["a reach up", "right hand low, feet pinned", "looking there, balanced"],
         view="three-quarter",
     )
     view.save(figure, folder / "ik_goals.png")
@@ -135,42 +124,73 @@ def _feet(folder: Path) -> None:
     sliding = sample.motion.with_arrays(positions=positions)
     flags = [look(foot) for look in (sample.truth.contact, sample.truth.flat) for foot in SIDES]
     known = contacts.Contacts(*flags, floor=0.0, frame_time=sliding.frame_time)
-    locked = contacts.lock(sliding, known)
-    figure = foot_figure(sliding, locked, known, title="a noisy walk whose feet slide")
+    result = contacts.locked(sliding, known)
+    figure = figures.feet(sliding, result, title="a noisy walk with foot skate")
     view.save(figure, folder / "foot_lock.png")
 
 
 def _fills(folder: Path) -> None:
-    """The curves by themselves, a filled walk, and the source's arm."""
-    view.save(quadratic_figure(), folder / "fill_gamma.png")
-    view.save(weights_figure(), folder / "fill_weights.png")
+    """The curves by themselves, a filled walk, and an arm raised across a gap."""
+    view.save(_quadratic(), folder / "fill_gamma.png")
+    view.save(_cubic_weights(), folder / "fill_weights.png")
     walk = samples.walk().motion
-    filled = fill.samples(walk, fill.stretch_mask(walk, 60, 90))
-    figure = fill_figure(walk, filled, curve=fill.Curve(), title="a gap of half a second")
+    filled = fill.repair(walk, gaps=[(60, 90)])
+    figure = figures.filling(walk, filled, title="a gap of half a second")
     view.save(figure, folder / "fill_walk.png")
 
-    arm, parts = (
-        _arm(),
-        {"RightArm": fill.Curve("cubic", a=10.0), "RightForeArm": fill.Curve("quadratic")},
-    )
-    mask = fill.stretch_mask(arm, 2, 30)
-    whole = fill.samples(arm, mask, parts=parts).motion
+    arm = _arm()
+    parts = {"RightArm": fill.Curve("cubic", a=10.0), "RightForeArm": fill.Curve("quadratic")}
+    filled = fill.repair(arm, gaps=[(2, 30)], parts=parts)
     shown = range(1, 31, 4)
-    way = fill.trace(arm, mask, "RightArm", parts=parts)
-    assert way is not None
-    figure = trace_figure(way, whole, list(shown), title="the arm, from the front", view="front")
+    figure = figures.filling(
+        arm, filled, title="from the front", joint="RightArm", view="front", frames=shown
+    )
     view.save(figure, folder / "fill_arm.png")
-    strip = view.strip(whole, frames=shown, view="side", spacing="even", ghosts=0)
+    strip = view.strip(filled.motion, frames=shown, view="side", spacing="even", ghosts=0)
     view.save(strip, folder / "fill_arm_side.png")
 
 
+def _quadratic() -> Figure:
+    """One arc with points at equal times, for several γ."""
+    start, end = np.array([0.94, -0.2, 0.28]), np.array([-0.1, 0.9, 0.42])
+    start, end = start / np.linalg.norm(start), end / np.linalg.norm(end)
+    share = np.linspace(0.0, 1.0, 16)
+    cases = {0.5: "speeds up", 1.0: "constant speed", 2.0: "slows down"}
+    figure, panels = side_by_side(len(cases), panel=360)
+    for axes, (gamma, words) in zip(panels, cases.items(), strict=True):
+        arc = fill.bezier.quadratic(start, end, share, gamma=gamma)
+        caption = f"γ = {gamma:g}: {words}"
+        sphere(axes, [Dots(arc, "_")], axis=(0, 0, 1), toward=start + end, caption=caption)
+    return figure
+
+
+def _cubic_weights() -> Figure:
+    """The cubic curve in polar angles, for different weights of its control points."""
+    controls = np.radians([[0.0, 0.0], [15.0, 35.0], [55.0, 35.0], [75.0, 0.0]])
+    share = np.linspace(0.0, 1.0, 22)
+    cases = {
+        "equal": (1, 1, 1, 1),
+        "rising: slows down": (1, 2, 4, 8),
+        "falling: speeds up": (8, 4, 2, 1),
+        "large in the middle: slow there": (1, 4, 4, 1),
+        "small in the middle: fast there": (4, 1, 1, 4),
+    }
+    figure, panels = side_by_side(len(cases), panel=300)
+    for axes, (words, weights) in zip(panels, cases.items(), strict=True):
+        curve = fill.bezier.rational_cubic(controls, share, weights)
+        caption = f"{words}\nw = {', '.join(str(w) for w in weights)}"
+        labels = ("φ (°)", "θ (°)")
+        plane(axes, [Dots(curve, "_")], controls=controls, caption=caption, labels=labels)
+    return figure
+
+
 def _arm() -> Motion:
-    """Two frames of a bent right arm, and thirty later two of one raised, straight and turned."""
+    """Two frames of a bent right arm, and thirty frames later two of it raised and straight."""
     reach = samples.reach().motion
     pose = reach[:1]
     rotations, positions = (np.repeat(a, 32, axis=0) for a in (pose.rotations, pose.positions))
     upper, fore = (pose.skeleton.index(name) for name in ("RightArm", "RightForeArm"))
-    # the upper arm begins outward and arrives upward, two degrees a frame
+    # the upper arm starts outward and arrives upward, about two degrees per frame
     hanging = quat.between([-1.0, 0.0, 0.0], [-0.25, -0.9, 0.35])
     raised = quat.mul(
         quat.between([-1.0, 0.0, 0.0], [-0.3, 0.75, 0.6]), quat.from_axis_angle([1, 0, 0], 1.2)
@@ -186,20 +206,20 @@ def _arm() -> Motion:
 
 
 def _keys(folder: Path) -> None:
-    """Keys of a walk that stops, all methods on it, and the study's figures."""
+    """Keys of a walk to a stop, all methods on it, and the figure of the study."""
     motion = samples.walk_to_stop().motion
-    found = keyframes.select(motion, count=18)
     title = "a walk to a stop: 18 keys by auto"
-    view.save(keys_figure(motion, found, title=title), folder / "keys_auto.png")
+    figure = figures.keys(motion, keyframes.select(motion, count=18), title=title)
+    view.save(figure, folder / "keys_auto.png")
     title = f"a walk to a stop: 18 of {motion.num_frames} frames"
-    rows = keyframes.compare(motion, count=18)
-    view.save(methods_figure(motion, rows, title=title), folder / "keys_compare.png")
+    figure = figures.key_methods(motion, keyframes.compare(motion, count=18), title=title)
+    view.save(figure, folder / "keys_compare.png")
     page = Path(__file__).with_name("guide") / "key-frame-study.md"
     view.save(_key_study(page.read_text(encoding="utf-8")), folder / "key_study.png")
 
 
 def _key_study(text: str) -> Figure:
-    """Draw each method's errors to those of equal spacing, from the tables on the page."""
+    """Draw each method's errors relative to equal spacing, from the tables on the page."""
     shares = [float(share) for share in re.findall(r"## (\d+)% of the frames", text)]
     rows = re.findall(
         r"^\| ([^|]+) \|(?: [\d.]+ \|){3} ([\d.]+) \| ([\d.]+) \| \d+ \| \d+ \|", text, re.M
@@ -207,7 +227,7 @@ def _key_study(text: str) -> Figure:
     methods = list(dict.fromkeys(name for name, *_ in rows if "large joints" not in name))
     known = {"equal spacing": view.LIGHT.original, "auto": view.LIGHT.result}
     colours = (view.LIGHT.right, view.LIGHT.left, *view.LIGHT.others)
-    figure, panels = view.panels(2, title="errors to those of equal spacing", panel_height=260)
+    figure, panels = view.panels(2, title="errors relative to equal spacing", panel_height=260)
     for axes, column, quantity in zip(panels, (1, 2), ("mean", "largest"), strict=True):
         for k, method in enumerate(methods):
             values = [float(row[column]) for row in rows if row[0] == method]
@@ -227,11 +247,12 @@ def _key_study(text: str) -> Figure:
         axes.set_yticks([0.25, 0.5, 1.0, 2.0, 4.0], ["¼", "½", "1", "2", "4"])
         axes.set_yticks([], minor=True)
     panels[0].legend(loc="upper left", bbox_to_anchor=(1.005, 1.02), frameon=False, fontsize=8.5)
-    panels[1].set_xlabel("keys, of all frames")
+    panels[1].set_xlabel("keys, as a share of all frames")
     return figure
 
 
 def _blends(folder: Path) -> None:
+    """Half of each of two reaches, and of two that have to be time-aligned first."""
     up, back = (samples.reach(target=target).motion for target in ("up", "down_back"))
     view.save(
         view.strip(
@@ -242,11 +263,11 @@ def _blends(folder: Path) -> None:
         folder / "blend_reach.png",
     )
     slow = samples.reach(target="down_back", seconds=4.5).motion
-    (_, played), _ = timealign.register([up, slow])
+    aligned = blend.many([up, slow], register=True)
     view.save(
         view.strip(
-            [up, slow[: up.num_frames], blend.pair(up, slow, 0.5), blend.pair(up, played, 0.5)],
-            labels=["up", "down and back, slower", "half of each", "half of each, in step"],
+            [up, slow[: up.num_frames], blend.pair(up, slow, 0.5), aligned],
+            labels=["up", "down and back, slower", "half of each", "half of each, time-aligned"],
             view="front",
         ),
         folder / "blend_register.png",

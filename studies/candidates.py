@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple, get_args
 
 from kinema import Motion, filters
-from kinema.ops.filters.convolution import Method
+from kinema.ops.filters.convolution import FilterMethod
 from kinema.ops.filters.kernels import Kernel, kernel_taps, taps_in
 
 _WINDOWS_S: dict[Kernel, tuple[float, ...]] = {
@@ -44,7 +44,7 @@ def candidates() -> list[Candidate]:
     ]
     for despike in (False, True):
         tried += _by_window(despike) + _by_cutoff(despike)
-    for method in get_args(Method)[1:]:
+    for method in get_args(FilterMethod)[1:]:
         for window_s in (0.1, 0.4):
             tried.append(_compared(method, window_s))
             if method != "intrinsic":
@@ -86,7 +86,7 @@ def _by_cutoff(despike: bool) -> list[Candidate]:
     ]
 
 
-def _compared(method: Method, window_s: float, align_signs: bool = False) -> Candidate:
+def _compared(method: FilterMethod, window_s: float, align_signs: bool = False) -> Candidate:
     family = f"gaussian, {method}" + (", signs aligned" if align_signs else "")
     apply = _laid("gaussian", method=method, window_s=window_s, align_signs=align_signs)
     return Candidate(family, f"{window_s:g} s", apply)
@@ -95,7 +95,7 @@ def _compared(method: Method, window_s: float, align_signs: bool = False) -> Can
 def _laid(
     kernel: Kernel,
     *,
-    method: Method = "local",
+    method: FilterMethod = "local",
     window_s: float = _LOWPASS_WINDOW_S,
     cutoff_hz: float | None = None,
     align_signs: bool = False,

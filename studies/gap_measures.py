@@ -57,7 +57,7 @@ def measure_cut(
     for variant in variants:
         given = worsened(truth, seed) if variant == "noisy" else truth
         joints = list(cut.limb) if variant == "limb" else None
-        mask = fill.stretch_mask(given, MARGIN, MARGIN + cut.stop - cut.start, joints=joints)
+        mask = fill.range_mask(given, MARGIN, MARGIN + cut.stop - cut.start, joints=joints)
         judged = mask.any(axis=0) & ~truth.skeleton.is_end
         results = {"recording": given} | {
             name: fill_in(given, mask) for name, fill_in in tried.items()

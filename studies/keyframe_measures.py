@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import Motion, Skeleton, keyframes, kinematics, quat
-from kinema.ops._weights import carried_lengths
+from kinema.ops.derived import Derived
+from kinema.ops.joint_weights import carried_lengths
 from kinema.ops.keyframes import ErrorReport, KeyFrames
-from kinema.ops.keyframes._measure import PoseMeasure
+from kinema.ops.keyframes.pose_distance import PoseDistance
 
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
@@ -60,7 +61,7 @@ def behaviour(motion: Motion, keys: KeyFrames) -> Behaviour:
     worst = int(np.searchsorted(keys.frames, keys.report.worst_frame)) - 1
     worst = max(worst, 0)
     start, end = keys.frames[worst], keys.frames[worst + 1]
-    measure = PoseMeasure.of(motion)
+    measure = PoseDistance.of(Derived(motion))
     apart = float(measure.between(np.array([start]), np.array([end]))[0])
     way = float(speed[start:end].sum()) / motion.fps
     return Behaviour(
@@ -79,7 +80,7 @@ def spread(motion: Motion, count: int) -> tuple[float, float, int]:
 
     Also the number of different key sets they give.
     """
-    measure, ends = PoseMeasure.of(motion), np.array([0, motion.num_frames - 1])
+    measure, ends = PoseDistance.of(Derived(motion)), np.array([0, motion.num_frames - 1])
     chosen = keyframes.select(motion, method="distance", count=count, exact=True)
     if chosen.threshold is None:
         return 1.0, 1.0, 0
@@ -87,7 +88,7 @@ def spread(motion: Motion, count: int) -> tuple[float, float, int]:
     # twice a threshold never gives more keys, so all lie in this range
     threshold = 0.5 * chosen.threshold
     while threshold <= 2.0 * chosen.threshold:
-        walk = measure.walk(threshold, ends)
+        walk = measure.keys_at(threshold, ends)
         if len(walk.frames) == count:
             rebuilt = keyframes.rebuild(motion, walk.frames)
             found.append(keyframes.measure_error(motion, rebuilt).position_mean)
@@ -125,7 +126,7 @@ def small_joints_share(motion: Motion) -> float:
 def pose_speed(motion: Motion) -> FloatArray:
     """Summed half angles per second from each frame to the next (F - 1,)."""
     frames = np.arange(motion.num_frames - 1)
-    return PoseMeasure.of(motion).between(frames, frames + 1) * motion.fps
+    return PoseDistance.of(Derived(motion)).between(frames, frames + 1) * motion.fps
 
 
 def acceleration(motion: Motion) -> FloatArray:

@@ -13,7 +13,8 @@ from scipy.stats import spearmanr
 
 import kinema
 from kinema import keyframes, samples
-from kinema.ops.keyframes._measure import PoseMeasure
+from kinema.ops.derived import Derived
+from kinema.ops.keyframes.pose_distance import PoseDistance
 from tests.conftest import NO_DATA, REPOSITORY, find_data
 
 STUDIES = REPOSITORY / "studies"
@@ -116,9 +117,9 @@ def figures(report):
 
 
 def figures_of_every_threshold(motion, count):
-    measure, ends, threshold = PoseMeasure.of(motion), np.array([0, len(motion) - 1]), 0.0
+    measure, ends, threshold = PoseDistance.of(Derived(motion)), np.array([0, len(motion) - 1]), 0.0
     while threshold < np.inf:
-        walk = measure.walk(threshold, ends)
+        walk = measure.keys_at(threshold, ends)
         if len(walk.frames) == count:
             rebuilt = keyframes.rebuild(motion, walk.frames)
             yield figures(keyframes.measure_error(motion, rebuilt))

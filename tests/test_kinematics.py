@@ -79,6 +79,14 @@ def test_angular_velocity_is_along_the_worlds_axes(rng):
     np.testing.assert_allclose(kinematics.velocities(motion).angular, expected, atol=1e-9)
 
 
+def test_velocities_use_what_is_computed_already(motion, monkeypatch):
+    expected, world = kinematics.velocities(motion), kinematics.forward(motion)
+    monkeypatch.setattr(kinematics, "forward", None)
+    found = kinematics.velocities(motion, world=world)
+    assert np.array_equal(found.linear, expected.linear)
+    assert np.array_equal(found.angular, expected.angular)
+
+
 def test_one_frame_has_no_velocity(motion):
     with pytest.raises(ShapeError, match="at least two frames, found 1"):
         kinematics.velocities(motion[:1])

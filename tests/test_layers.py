@@ -22,7 +22,10 @@ ROWS = [
     [{"inspection"}],
     [{"ops"}, {"io"}],
     [{"samples"}],
-    [{"schema", "recipe"}, {"view"}],
+    [{"schema"}, {"view"}, {"report"}],
+    [{"catalogue"}],
+    [{"recipe"}],
+    [{"demo"}],
     [{"store"}, {"live"}, {"batch"}],
     [{"cli"}, {"studio"}],
 ]
@@ -80,3 +83,4 @@ def test_the_rule_would_notice():
     assert offences("io", "def f():\n    import kinema.cli.main") == ["io imports cli"]
     assert offences("motion", "from kinema import kinematics") == ["motion imports kinematics"]
     assert offences("ops", "from kinema.ops.resample import sample") == []
+    assert offences("report", "from kinema import view") == ["report imports view"]

@@ -12,7 +12,7 @@ import pytest
 import kinema
 from kinema import recipe, samples
 from kinema.errors import FormatError, OptionError
-from kinema.recipe import Recipe, Step
+from kinema.recipe import Recipe, RecipeStep
 
 WALK = samples.walk(seconds=2.0, noise_m=0.002).motion
 
@@ -145,7 +145,7 @@ def test_paths_start_at_the_recipe_and_stay_in_its_folder(tmp_path):
 
 def test_a_moment_of_another_motion_can_be_named(tmp_path):
     kinema.write(WALK, tmp_path / "walk.bvh", decimals=15)
-    step = Step.of("blend.pair", {"b": f"{tmp_path / 'walk.bvh'}@0.5s", "weight": 1.0})
+    step = RecipeStep.of("blend.pair", {"b": f"{tmp_path / 'walk.bvh'}@0.5s", "weight": 1.0})
     found = step.run(WALK[:1], kinema.read).motion
     assert np.abs(found.positions[0] - WALK.pose(0.5).positions).max() < 1e-9
 

@@ -1,267 +1,213 @@
-// What Python sees of the core; see bindings.h.
+// What Python sees of the core: whole motions, filters and blends. See bindings.h.
+
+#include "bindings.h"
 
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <tuple>
+#include <cmath>
+#include <limits>
 #include <utility>
 #include <vector>
 
 #include "kinema/blend.h"
-#include "kinema/bvh_rows.h"
-#include "kinema/ccd.h"
 #include "kinema/dtw.h"
 #include "kinema/filter.h"
-#include "kinema/fullbody.h"
-#include "kinema/goals.h"
-#include "kinema/ik.h"
 #include "kinema/kernels.h"
 #include "kinema/motion.h"
-#include "kinema/numbers.h"
 #include "kinema/parallel.h"
-#include "kinema/similarity.h"
-#include "bindings.h"
 
-static std::span<const char> text_of(const Array<const std::uint8_t>& bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+namespace {
+
+std::string text_of(std::span<const size_t> shape) {
+  std::string text = "(";
+  for (size_t i = 0; i < shape.size(); ++i) text += (i ? ", " : "") + std::to_string(shape[i]);
+  return text + (shape.size() == 1 ? ",)" : ")");
 }
 
-// indices (J, 9): axes, rotation columns, position columns; base (J, 3)
-static std::vector<kinema::JointChannels> channels_of(const Array<const std::int32_t>& indices,
-                                                      const Array<const double>& base) {
-  std::vector<kinema::JointChannels> channels(indices.shape(0));
-  for (std::size_t j = 0; j < channels.size(); ++j) {
-    for (int i = 0; i < 3; ++i) {
-      channels[j].axis[i] = indices.data()[j * 9 + i];
-      channels[j].rotation[i] = indices.data()[j * 9 + 3 + i];
-      channels[j].position[i] = indices.data()[j * 9 + 6 + i];
-      channels[j].base[i] = base.data()[j * 3 + i];
-    }
+// Taps and the frames that they are laid on.
+void expect_window(const Values& taps, const FrameNumbers& index, size_t frames) {
+  expect(taps.size() % 2 == 1, "taps must have an odd length");
+  expect_shape("index", index, {frames + taps.size() - 1});
+  expect_indices("index", index, frames);
+}
+
+// The total along any path is a sum of at most (rows + columns) costs, and must stay finite.
+bool can_be_summed(const Matrix& cost) {
+  const double most =
+      std::numeric_limits<double>::max() / static_cast<double>(cost.shape(0) + cost.shape(1));
+  return std::ranges::all_of(span(cost), [&](double value) { return std::abs(value) <= most; });
+}
+
+}  // namespace
+
+void fail_shape(const char* name, std::initializer_list<size_t> wanted,
+                std::span<const size_t> found) {
+  const std::string message = std::string(name) + " must have shape " +
+                              text_of({wanted.begin(), wanted.size()}) + ", found " +
+                              text_of(found);
+  throw nb::value_error(message.c_str());
+}
+
+void fail_range(const char* name, ptrdiff_t low, ptrdiff_t high, const std::string& found) {
+  const std::string message = std::string(name) + " must be from " + std::to_string(low) + " to " +
+                              std::to_string(high) + ", found " + found;
+  throw nb::value_error(message.c_str());
+}
+
+void expect_parents(const Indices& parents, size_t joints) {
+  expect_shape("parents", parents, {joints});
+  for (size_t j = 0; j < joints; ++j)
+    expect_between("parents", span(parents).subspan(j, 1), -1, signed_size(j) - 1);
+}
+
+void expect_rising(const char* name, const FrameNumbers& numbers, size_t frames) {
+  ptrdiff_t lowest = 0;
+  for (const std::int64_t number : span(numbers)) {
+    expect_between(name, number, lowest, signed_size(frames) - 1);
+    lowest = number + 1;
   }
-  return channels;
 }
 
 NB_MODULE(_native, m) {
-  m.attr("MAX_DECIMALS") = kinema::kMaxDecimals;
-  m.attr("MAX_NUMBER_WIDTH") = kinema::kMaxNumberWidth;
-  m.attr("PRINT_BLOCK") = kinema::kPrintBlock;
   m.def("instruction_set", &kinema::kernels_name);
   m.def("thread_count", &kinema::thread_count);
 
-  m.def("forward",
-        [](Array<const double> rotations, Array<const double> positions,
-           Array<const std::int32_t> parents, Array<double> world_rotations,
-           Array<double> world_positions) {
+  m.def(
+      "forward",
+      [](Rotations rotations, Positions positions, Indices parents, Out<Rotations> world_rotations,
+         Out<Positions> world_positions) {
+        const auto [frames, joints] = motion_size(rotations, positions);
+        expect_parents(parents, joints);
+        expect_shape("world_rotations", world_rotations, {frames, joints, 4});
+        expect_shape("world_positions", world_positions, {frames, joints, 3});
+        nb::gil_scoped_release release;
+        kinema::forward(span(rotations), span(positions), span(parents), span(world_rotations),
+                        span(world_positions));
+      },
+      "rotations"_array, "positions"_array, "parents"_array, "world_rotations"_array,
+      "world_positions"_array);
+
+  m.def(
+      "sample",
+      [](Rotations rotations, Positions positions, Values at, Out<Rotations> out_rotations,
+         Out<Positions> out_positions) {
+        const auto [frames, joints] = motion_size(rotations, positions);
+        expect_indices("at", at, frames);
+        expect_shape("out_rotations", out_rotations, {at.size(), joints, 4});
+        expect_shape("out_positions", out_positions, {at.size(), joints, 3});
+        nb::gil_scoped_release release;
+        kinema::sample(span(rotations), span(positions), signed_size(joints), span(at),
+                       span(out_rotations), span(out_positions));
+      },
+      "rotations"_array, "positions"_array, "at"_array, "out_rotations"_array,
+      "out_positions"_array);
+
+  m.def(
+      "filter_rotations",
+      [](Rotations rotations, Indices chosen, Values taps, FrameNumbers index, bool shrink,
+         int iterations, Out<Rotations> out) {
+        const size_t frames = rotations.shape(0), joints = rotations.shape(1);
+        expect(joints > 0, "rotations must have at least one joint");
+        expect_indices("chosen", chosen, joints);
+        expect_window(taps, index, frames);
+        expect_shape("out", out, {frames, joints, 4});
+        nb::gil_scoped_release release;
+        kinema::filter_rotations(span(rotations), signed_size(joints), span(chosen),
+                                 {span(taps), span(index), shrink}, iterations, span(out));
+      },
+      "rotations"_array, "chosen"_array, "taps"_array, "index"_array, "shrink"_a, "iterations"_a,
+      "out"_array);
+
+  m.def(
+      "filter_values",
+      [](Matrix values, Values taps, FrameNumbers index, bool shrink, Out<Matrix> out) {
+        const size_t frames = values.shape(0), columns = values.shape(1);
+        expect(columns > 0, "values must have at least one column");
+        expect_window(taps, index, frames);
+        expect_shape("out", out, {frames, columns});
+        nb::gil_scoped_release release;
+        kinema::filter_values(span(values), signed_size(columns),
+                              {span(taps), span(index), shrink}, span(out));
+      },
+      "values"_array, "taps"_array, "index"_array, "shrink"_a, "out"_array);
+
+  m.def(
+      "blend",
+      [](const std::vector<Rotations>& rotations, const std::vector<Positions>& positions,
+         Matrix weights, bool intrinsic, Out<Rotations> out_rotations,
+         Out<Positions> out_positions) {
+        const auto [frames, joints] = motion_size(out_rotations, out_positions);
+        const size_t count = rotations.size();
+        expect(count > 0 && positions.size() == count,
+               "rotations and positions must be of as many motions, at least one");
+        std::vector<const double*> rotation_data, position_data;
+        for (size_t i = 0; i < count; ++i) {
+          const auto size = motion_size(rotations[i], positions[i]);
+          expect(size.frames >= frames, "every motion must have at least the frames of the result");
+          expect_shape("rotations", rotations[i], {size.frames, joints, 4});
+          rotation_data.push_back(rotations[i].data());
+          position_data.push_back(positions[i].data());
+        }
+        expect_shape("weights", weights, {weights.shape(0) == 1 ? 1 : frames, count});
+        nb::gil_scoped_release release;
+        kinema::blend(rotation_data, position_data, span(weights), intrinsic, signed_size(joints),
+                      span(out_rotations), span(out_positions));
+      },
+      "rotations"_array, "positions"_array, "weights"_array, "intrinsic"_a, "out_rotations"_array,
+      "out_positions"_array);
+
+  m.def(
+      "warp_path",
+      [](Matrix cost, int steepest, Array<std::uint8_t, -1, -1> steps,
+         Array<std::int64_t, -1, 2> path) {
+        const size_t rows = cost.shape(0), columns = cost.shape(1);
+        expect(rows > 0 && columns > 0, "cost must have at least one row and one column");
+        expect(can_be_summed(cost), "cost must be finite, and small enough to be added up");
+        expect_between("steepest", steepest, 1, 100);
+        expect_shape("steps", steps, {rows, columns});
+        expect_shape("path", path, {std::min(rows, columns), 2});
+        kinema::WarpPath found;
+        {
           nb::gil_scoped_release release;
-          kinema::forward(span(rotations), span(positions), span(parents), span(world_rotations),
-                          span(world_positions));
-        });
+          found = kinema::warp_path(span(cost), signed_size(columns), steepest, span(steps),
+                                    span(path));
+        }
+        return std::pair(found.length, found.total);
+      },
+      "cost"_array, "steepest"_a, "steps"_array, "path"_array);
 
-  m.def("sample",
-        [](Array<const double> rotations, Array<const double> positions, Array<const double> at,
-           Array<double> out_rotations, Array<double> out_positions) {
-          const auto joints = static_cast<ptrdiff_t>(rotations.shape(1));
-          nb::gil_scoped_release release;
-          kinema::sample(span(rotations), span(positions), joints, span(at), span(out_rotations),
-                         span(out_positions));
-        });
+  m.def(
+      "largest_deviation",
+      [](Positions positions, Points offsets, Out<Points> deviation) {
+        const size_t joints = positions.shape(1);
+        expect(joints > 0, "positions must have at least one joint");
+        expect_shape("offsets", offsets, {joints, 3});
+        expect_shape("deviation", deviation, {joints, 3});
+        nb::gil_scoped_release release;
+        kinema::largest_deviation(span(positions), span(offsets), span(deviation));
+      },
+      "positions"_array, "offsets"_array, "deviation"_array);
 
-  m.def("filter_rotations",
-        [](Array<const double> rotations, Array<const std::int32_t> chosen,
-           Array<const double> taps, Array<const std::int64_t> index, bool shrink, int iterations,
-           Array<double> out) {
-          const auto joints = static_cast<ptrdiff_t>(rotations.shape(1));
-          nb::gil_scoped_release release;
-          kinema::filter_rotations(span(rotations), joints, span(chosen),
-                                   {span(taps), span(index), shrink}, iterations, span(out));
-        });
+  m.def(
+      "sample_errors",
+      [](Rotations rotations_a, Positions positions_a, Rotations rotations_b,
+         Positions positions_b, Out<Matrix> angles, Out<Matrix> distances) {
+        const size_t frames = rotations_a.shape(0), joints = rotations_a.shape(1);
+        expect_shape("positions_a", positions_a, {frames, joints, 3});
+        expect_shape("rotations_b", rotations_b, {frames, joints, 4});
+        expect_shape("positions_b", positions_b, {frames, joints, 3});
+        expect_shape("angles", angles, {frames, joints});
+        expect_shape("distances", distances, {frames, joints});
+        nb::gil_scoped_release release;
+        kinema::sample_errors(span(rotations_a), span(positions_a), span(rotations_b),
+                              span(positions_b), span(angles), span(distances));
+      },
+      "rotations_a"_array, "positions_a"_array, "rotations_b"_array, "positions_b"_array,
+      "angles"_array, "distances"_array);
 
-  m.def("filter_values",
-        [](Array<const double> values, Array<const double> taps, Array<const std::int64_t> index,
-           bool shrink, Array<double> out) {
-          const auto columns = static_cast<ptrdiff_t>(values.shape(1));
-          nb::gil_scoped_release release;
-          kinema::filter_values(span(values), columns, {span(taps), span(index), shrink},
-                                span(out));
-        });
-
-  m.def("blend",
-        [](const std::vector<Array<const double>>& rotations,
-           const std::vector<Array<const double>>& positions, Array<const double> weights,
-           bool intrinsic, Array<double> out_rotations, Array<double> out_positions) {
-          const auto joints = static_cast<ptrdiff_t>(out_rotations.shape(1));
-          std::vector<const double*> turns, places;
-          for (const auto& array : rotations) turns.push_back(array.data());
-          for (const auto& array : positions) places.push_back(array.data());
-          nb::gil_scoped_release release;
-          kinema::blend(turns, places, span(weights), intrinsic, joints, span(out_rotations),
-                        span(out_positions));
-        });
-
-  m.def("warp_path",
-        [](Array<const double> cost, int steepest, Array<std::uint8_t> steps,
-           Array<std::int64_t> path) {
-          const auto columns = static_cast<ptrdiff_t>(cost.shape(1));
-          kinema::WarpPath found;
-          {
-            nb::gil_scoped_release release;
-            found = kinema::warp_path(span(cost), columns, steepest, span(steps), span(path));
-          }
-          return std::pair(found.length, found.total);
-        });
-
-  m.def("largest_deviation",
-        [](Array<const double> positions, Array<const double> offsets, Array<double> deviation) {
-          nb::gil_scoped_release release;
-          kinema::largest_deviation(span(positions), span(offsets), span(deviation));
-        });
-
-  m.def("sample_errors",
-        [](Array<const double> rotations_a, Array<const double> positions_a,
-           Array<const double> rotations_b, Array<const double> positions_b, Array<double> angles,
-           Array<double> distances) {
-          nb::gil_scoped_release release;
-          kinema::sample_errors(span(rotations_a), span(positions_a), span(rotations_b),
-                                span(positions_b), span(angles), span(distances));
-        });
-
-  m.def("split_rows", [](Array<const std::uint8_t> text) {
-    kinema::Pieces pieces;
-    {
-      nb::gil_scoped_release release;
-      pieces = kinema::split_rows(text_of(text));
-    }
-    return std::pair(std::move(pieces.starts), std::move(pieces.rows));
-  });
-
-  m.def("read_rows",
-        [](Array<const std::uint8_t> text, const std::vector<ptrdiff_t>& starts,
-           const std::vector<ptrdiff_t>& rows, Array<const std::int32_t> indices,
-           Array<const double> base, ptrdiff_t columns, Array<double> rotations,
-           Array<double> positions, Array<std::int32_t> decimals) {
-          const auto channels = channels_of(indices, base);
-          kinema::RowError error;
-          {
-            nb::gil_scoped_release release;
-            error = kinema::read_rows(text_of(text), starts, rows, channels, columns,
-                                      span(rotations), span(positions), span(decimals));
-          }
-          return error.problem == kinema::RowProblem::none;
-        });
-
-  m.def("values_to_motion",
-        [](Array<const double> rows, Array<const std::int32_t> indices, Array<const double> base,
-           Array<double> rotations, Array<double> positions) {
-          const auto channels = channels_of(indices, base);
-          const auto columns = static_cast<ptrdiff_t>(rows.shape(1));
-          nb::gil_scoped_release release;
-          kinema::values_to_motion(span(rows), columns, channels, span(rotations),
-                                   span(positions));
-        });
-
-  m.def("motion_to_values",
-        [](Array<const double> rotations, Array<const double> positions,
-           Array<const std::int32_t> indices, Array<const double> base, bool has_previous,
-           Array<double> previous, Array<double> rows) {
-          const auto channels = channels_of(indices, base);
-          const auto columns = static_cast<ptrdiff_t>(rows.shape(1));
-          nb::gil_scoped_release release;
-          kinema::motion_to_values(span(rotations), span(positions), channels, columns,
-                                   has_previous, span(previous), span(rows));
-        });
-
-  m.def("print_rows",
-        [](Array<const double> rows, Array<const std::int32_t> decimals, Array<std::uint8_t> out,
-           Array<ptrdiff_t> lengths) {
-          const auto columns = static_cast<ptrdiff_t>(rows.shape(1));
-          nb::gil_scoped_release release;
-          kinema::print_rows(span(rows), columns, span(decimals),
-                             {reinterpret_cast<char*>(out.data()), out.size()}, span(lengths));
-        });
-
-  m.def("two_bone",
-        [](Array<double> rotations, Array<const double> positions,
-           Array<const std::int32_t> chain, Array<const double> goals, Array<const double> poles,
-           bool keep_tip) {
-          const auto joints = static_cast<ptrdiff_t>(rotations.shape(1));
-          nb::gil_scoped_release release;
-          kinema::two_bone(span(rotations), span(positions), joints, span(chain), span(goals),
-                           span(poles), keep_tip);
-        });
-
-  // limits: kinds, before, after, bounds
-  m.def("clamp_rotations",
-        [](Array<double> rotations, Array<const std::int32_t> kinds, Array<const double> before,
-           Array<const double> after, Array<const double> bounds) {
-          nb::gil_scoped_release release;
-          kinema::clamp_rotations(span(rotations),
-                                  {span(kinds), span(before), span(after), span(bounds)});
-        });
-
-  m.def("ccd",
-        [](Array<double> rotations, Array<const double> positions,
-           Array<const std::int32_t> chain, Array<const double> goals, Array<const double> weights,
-           Array<const std::int32_t> kinds, Array<const double> before, Array<const double> after,
-           Array<const double> bounds, ptrdiff_t first, ptrdiff_t iterations, double tolerance,
-           bool carry, double fade, Array<double> left, Array<std::int32_t> passes) {
-          const auto joints = static_cast<ptrdiff_t>(rotations.shape(1));
-          nb::gil_scoped_release release;
-          kinema::ccd(span(rotations), span(positions), joints, span(chain), span(goals),
-                      span(weights), {span(kinds), span(before), span(after), span(bounds)},
-                      {first, iterations, tolerance, carry, fade}, span(left), span(passes));
-        });
-
-  // goals: kinds, joints, hard, axes, targets, weights
-  m.def("measure_goals",
-        [](Array<const double> rotations, Array<const double> positions,
-           Array<const std::int32_t> parents, Array<const double> masses, double height,
-           Array<const std::int32_t> kinds, Array<const std::int32_t> joints,
-           Array<const std::uint8_t> hard, Array<const double> axes, Array<const double> targets,
-           Array<const double> weights, Array<double> residuals, Array<double> rows) {
-          nb::gil_scoped_release release;
-          kinema::measure_goals(span(rotations), span(positions),
-                                {span(parents), span(masses), height},
-                                {span(kinds), span(joints), span(hard), span(axes), span(targets),
-                                 span(weights)},
-                                span(residuals), span(rows));
-        });
-
-  m.def("solve_poses",
-        [](Array<const double> start, Array<double> rotations, Array<double> positions, Array<const std::int32_t> parents,
-           Array<const double> masses, double height, Array<const std::int32_t> kinds,
-           Array<const std::int32_t> joints, Array<const std::uint8_t> hard,
-           Array<const double> axes, Array<const double> targets, Array<const double> weights,
-           Array<const double> stiffness, Array<const std::uint8_t> turning, double move,
-           Array<const std::int32_t> limit_kinds, Array<const double> before,
-           Array<const double> after, Array<const double> bounds, ptrdiff_t iterations,
-           double tolerance, double damping, bool carry, Array<std::int32_t> used) {
-          nb::gil_scoped_release release;
-          kinema::solve_poses(span(start), span(rotations), span(positions),
-                              {span(parents), span(masses), height},
-                              {span(stiffness), span(turning), move},
-                              {span(kinds), span(joints), span(hard), span(axes), span(targets),
-                               span(weights)},
-                              {span(limit_kinds), span(before), span(after), span(bounds)},
-                              {iterations, tolerance, damping, carry}, span(used));
-        });
-
-  // clouds: points (F, N, 3) and their table (6, F), with the first frame and how many are meant
-  m.def("cloud_distances",
-        [](Array<const double> ground, Array<const double> height, ptrdiff_t tile,
-           ptrdiff_t half, Array<const double> points_a, Array<const double> table_a,
-           ptrdiff_t first_a, ptrdiff_t count_a, Array<const double> points_b,
-           Array<const double> table_b, ptrdiff_t first_b, ptrdiff_t count_b, int alignment,
-           Array<double> out) {
-          const auto joints = static_cast<ptrdiff_t>(points_a.shape(1));
-          const auto frames_a = static_cast<ptrdiff_t>(points_a.shape(0));
-          const auto frames_b = static_cast<ptrdiff_t>(points_b.shape(0));
-          nb::gil_scoped_release release;
-          kinema::cloud_distances({ground.data(), height.data(), tile, half},
-                                  {points_a.data(), table_a.data(), frames_a, first_a, count_a},
-                                  {points_b.data(), table_b.data(), frames_b, first_b, count_b},
-                                  joints, static_cast<kinema::Alignment>(alignment), out.data());
-        });
-
+  bind_bvh(m);
+  bind_ik(m);
+  bind_similarity(m);
   bind_keys(m);
 }

@@ -1,149 +1,241 @@
 // Key frames for Python; see bindings.h.
 
+#include "bindings.h"
+
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "kinema/auto_keys.h"
 #include "kinema/optimal_keys.h"
 #include "kinema/poses.h"
 #include "kinema/saliency.h"
 #include "kinema/segments.h"
-#include "bindings.h"
 
-// chosen and weights filled up to a multiple of four, see poses.h
-static kinema::Poses poses_of(const Array<const double>& rotations,
-                              const Array<const double>& positions,
-                              const Array<const std::int32_t>& chosen,
-                              const Array<const double>& weights, double travel) {
-  return {span(rotations), span(positions), static_cast<ptrdiff_t>(rotations.shape(1)),
-          span(chosen),    span(weights),   travel};
+namespace {
+
+// A motion's poses, and which joints count how much in the distance between two of them.
+struct PoseMetric {
+  Rotations rotations;
+  Positions positions;
+  Indices chosen;
+  Values weights;
+  double travel;
+
+  PoseMetric(Rotations rotations, Positions positions, Indices chosen, Values weights,
+             double travel)
+      : rotations(rotations), positions(positions), chosen(chosen), weights(weights),
+        travel(travel) {
+    const MotionSize size = motion_size(rotations, positions);
+    expect(chosen.size() % 4 == 0, "chosen must be filled up to a multiple of four joints");
+    expect_indices("chosen", chosen, size.joints);
+    expect_shape("weights", weights, {chosen.size()});
+  }
+
+  size_t frames() const { return rotations.shape(0); }
+  void expect_frames() const { expect(frames() > 0, "metric must have at least one frame"); }
+  kinema::Poses view() const {
+    return {span(rotations), span(positions), signed_size(rotations.shape(1)),
+            span(chosen),    span(weights),   travel};
+  }
+};
+
+// A motion reduced to the joints that matter, with where they are in the world; see segments.h.
+struct ReducedMotion {
+  Rotations rotations;
+  Positions positions, targets;
+  Indices parents;
+  Flags flags;
+  Array<const double, -1, 2> weights;
+
+  ReducedMotion(Rotations rotations, Positions positions, Positions targets, Indices parents,
+                Flags flags, Array<const double, -1, 2> weights)
+      : rotations(rotations), positions(positions), targets(targets), parents(parents),
+        flags(flags), weights(weights) {
+    const auto [frames, joints] = motion_size(rotations, positions);
+    expect(frames > 0, "rotations must have at least one frame");
+    expect_shape("targets", targets, {frames, joints, 3});
+    expect_parents(parents, joints);
+    expect_shape("flags", flags, {joints});
+    expect_shape("weights", weights, {joints, 2});
+  }
+
+  size_t frames() const { return rotations.shape(0); }
+  kinema::Clip view() const {
+    return {signed_size(frames()), signed_size(rotations.shape(1)),
+            rotations.data(),      positions.data(),
+            targets.data(),        parents.data(),
+            flags.data(),          weights.data()};
+  }
+};
+
+// For each frame a frame that is not before it.
+void expect_ends(const char* name, const FrameNumbers& ends, size_t frames) {
+  expect_shape(name, ends, {frames});
+  for (size_t start = 0; start < frames; ++start)
+    expect_between(name, span(ends).subspan(start, 1), signed_size(start),
+                   signed_size(frames) - 1);
 }
 
-// rotations and positions of the joints that matter, where they are in the world, see segments.h
-static kinema::Clip clip_of(const Array<const double>& rotations,
-                            const Array<const double>& positions,
-                            const Array<const double>& targets,
-                            const Array<const std::int32_t>& parents,
-                            const Array<const std::uint8_t>& flags,
-                            const Array<const double>& weights) {
-  return {static_cast<ptrdiff_t>(rotations.shape(0)),
-          static_cast<ptrdiff_t>(rotations.shape(1)),
-          rotations.data(),
-          positions.data(),
-          targets.data(),
-          parents.data(),
-          flags.data(),
-          weights.data()};
+kinema::KeyNorm norm_of(int norm) {
+  expect_between("norm", norm, 0, static_cast<int>(kinema::KeyNorm::sum));
+  return static_cast<kinema::KeyNorm>(norm);
 }
+
+void bind_distances(nb::module_& m) {
+  nb::class_<PoseMetric>(m, "PoseMetric")
+      .def(nb::init<Rotations, Positions, Indices, Values, double>(), nb::kw_only(),
+           "rotations"_array, "positions"_array, "chosen"_array, "weights"_array, "travel"_a);
+
+  m.def(
+      "distance_walk",
+      [](const PoseMetric& metric, FrameNumbers pins, double threshold, Out<FrameNumbers> keys) {
+        metric.expect_frames();
+        expect_rising("pins", pins, metric.frames());
+        expect_shape("keys", keys, {metric.frames()});
+        kinema::Walk walk;
+        {
+          nb::gil_scoped_release release;
+          walk = kinema::distance_walk(metric.view(), span(pins), threshold, span(keys));
+        }
+        return std::tuple(walk.count, walk.below, walk.above);
+      },
+      "metric"_a, "pins"_array, "threshold"_a, "keys"_array);
+
+  m.def(
+      "distance_scan",
+      [](const PoseMetric& metric, FrameNumbers pins, double start, double stop,
+         ptrdiff_t wanted) {
+        metric.expect_frames();
+        expect_rising("pins", pins, metric.frames());
+        kinema::Scan scan;
+        {
+          nb::gil_scoped_release release;
+          scan = kinema::distance_scan(metric.view(), span(pins), start, stop, wanted);
+        }
+        return std::tuple(scan.found, scan.threshold, scan.fewer, scan.fewer_threshold, scan.more,
+                          scan.more_threshold);
+      },
+      "metric"_a, "pins"_array, "start"_a, "stop"_a, "wanted"_a);
+
+  m.def(
+      "pose_distances",
+      [](const PoseMetric& metric, FrameNumbers a, FrameNumbers b, Out<Values> out) {
+        expect_indices("a", a, metric.frames());
+        expect_indices("b", b, metric.frames());
+        expect_shape("b", b, {a.size()});
+        expect_shape("out", out, {a.size()});
+        nb::gil_scoped_release release;
+        kinema::pose_distances(metric.view(), span(a), span(b), span(out));
+      },
+      "metric"_a, "a"_array, "b"_array, "out"_array);
+
+  m.def(
+      "split",
+      [](const PoseMetric& metric, FrameNumbers keys, double threshold, Out<FrameNumbers> frames,
+         Out<Values> distances) {
+        expect_rising("keys", keys, metric.frames());
+        expect_shape("distances", distances, {frames.size()});
+        kinema::Split done;
+        {
+          nb::gil_scoped_release release;
+          done = kinema::split(metric.view(), span(keys), threshold, span(frames),
+                               span(distances));
+        }
+        return std::pair(done.count, done.left);
+      },
+      "metric"_a, "keys"_array, "threshold"_a, "frames"_array, "distances"_array);
+}
+
+void bind_saliency(nb::module_& m) {
+  m.def(
+      "saliency_order",
+      [](Matrix poses, int measure, double alpha, Flags keep, Out<FrameNumbers> order,
+         Out<Values> values) {
+        const size_t frames = poses.shape(0);
+        expect(frames >= 2, "poses must have at least two frames");
+        expect_between("measure", measure, 0, static_cast<int>(kinema::Salience::across));
+        expect_shape("keep", keep, {frames});
+        // the first and the last always stay
+        const auto gone = std::ranges::count(span(keep).subspan(1, frames - 2), 0);
+        expect_shape("order", order, {static_cast<size_t>(gone)});
+        expect_shape("values", values, {static_cast<size_t>(gone)});
+        nb::gil_scoped_release release;
+        kinema::saliency_order(span(poses), signed_size(poses.shape(1)),
+                               static_cast<kinema::Salience>(measure), alpha, span(keep),
+                               span(order), span(values));
+      },
+      "poses"_array, "measure"_a, "alpha"_a, "keep"_array, "order"_array, "values"_array);
+}
+
+void bind_segments(nb::module_& m) {
+  nb::class_<ReducedMotion>(m, "ReducedMotion")
+      .def(nb::init<Rotations, Positions, Positions, Indices, Flags, Array<const double, -1, 2>>(),
+           nb::kw_only(), "rotations"_array, "positions"_array, "targets"_array, "parents"_array,
+           "flags"_array, "weights"_array);
+
+  m.def(
+      "optimal_keys",
+      [](const ReducedMotion& motion, int norm, double ceiling, double segment_limit,
+         FrameNumbers farthest, Out<Matrix> lost, Array<std::int32_t, -1, -1> next) {
+        const kinema::KeyProblem problem{norm_of(norm), ceiling, segment_limit, span(farthest)};
+        const size_t counts = lost.shape(1);
+        expect_ends("farthest", farthest, motion.frames());
+        expect(counts >= 2, "lost must have at least two columns, for no segment and one");
+        expect_shape("lost", lost, {motion.frames(), counts});
+        expect_shape("next", next, {motion.frames(), counts});
+        nb::gil_scoped_release release;
+        kinema::optimal_keys(motion.view(), problem, signed_size(counts) - 1, span(lost),
+                             span(next));
+      },
+      "motion"_a, "norm"_a, "ceiling"_a, "segment_limit"_a, "farthest"_array, "lost"_array,
+      "next"_array);
+
+  m.def(
+      "least_beyond",
+      [](const ReducedMotion& motion, int norm, double ceiling, FrameNumbers farthest,
+         FrameNumbers last) {
+        const kinema::KeyProblem problem{norm_of(norm), ceiling, ceiling, span(farthest)};
+        expect_ends("farthest", farthest, motion.frames());
+        expect_ends("last", last, motion.frames());
+        nb::gil_scoped_release release;
+        return kinema::least_beyond(motion.view(), problem, span(last));
+      },
+      "motion"_a, "norm"_a, "ceiling"_a, "farthest"_array, "last"_array);
+
+  m.def(
+      "errors_between",
+      [](const ReducedMotion& motion, FrameNumbers keys, Array<double, -1, 2> errors) {
+        expect(keys.size() > 0, "keys must have at least one frame");
+        expect_rising("keys", keys, motion.frames());
+        expect_shape("errors", errors, {keys.size() - 1, 2});
+        nb::gil_scoped_release release;
+        kinema::errors_between(motion.view(), span(keys), span(errors));
+      },
+      "motion"_a, "keys"_array, "errors"_array);
+
+  m.def(
+      "auto_keys",
+      [](const ReducedMotion& motion, ptrdiff_t segments, double bound, FrameNumbers pins) {
+        const ptrdiff_t last = signed_size(motion.frames()) - 1;
+        expect_rising("pins", pins, motion.frames());
+        expect(pins.size() >= 2 && pins.data()[0] == 0 && pins.data()[pins.size() - 1] == last,
+               "pins must begin with the first frame and end with the last");
+        if (segments != 0)
+          expect_between("segments", segments, signed_size(pins.size()) - 1, last);
+        nb::gil_scoped_release release;
+        return kinema::auto_keys(motion.view(), {segments, bound}, span(pins));
+      },
+      "motion"_a, "segments"_a, "bound"_a, "pins"_array);
+}
+
+}  // namespace
 
 void bind_keys(nb::module_& m) {
-  m.def("distance_walk",
-        [](Array<const double> rotations, Array<const double> positions,
-           Array<const std::int32_t> chosen, Array<const double> weights, double travel,
-           Array<const std::int64_t> pins, double threshold, Array<std::int64_t> keys) {
-          kinema::Walk walk;
-          {
-            nb::gil_scoped_release release;
-            walk = kinema::distance_walk(poses_of(rotations, positions, chosen, weights, travel),
-                                         span(pins), threshold, span(keys));
-          }
-          return std::tuple(walk.count, walk.below, walk.above);
-        });
-
-  m.def("distance_scan",
-        [](Array<const double> rotations, Array<const double> positions,
-           Array<const std::int32_t> chosen, Array<const double> weights, double travel,
-           Array<const std::int64_t> pins, double from, double to, ptrdiff_t wanted) {
-          kinema::Scan scan;
-          {
-            nb::gil_scoped_release release;
-            scan = kinema::distance_scan(poses_of(rotations, positions, chosen, weights, travel),
-                                         span(pins), from, to, wanted);
-          }
-          return std::tuple(scan.found, scan.threshold, scan.fewer, scan.fewer_threshold, scan.more,
-                            scan.more_threshold);
-        });
-
-  m.def("pose_distances",
-        [](Array<const double> rotations, Array<const double> positions,
-           Array<const std::int32_t> chosen, Array<const double> weights, double travel,
-           Array<const std::int64_t> a, Array<const std::int64_t> b, Array<double> out) {
-          nb::gil_scoped_release release;
-          kinema::pose_distances(poses_of(rotations, positions, chosen, weights, travel), span(a),
-                                 span(b), span(out));
-        });
-
-  m.def("split",
-        [](Array<const double> rotations, Array<const double> positions,
-           Array<const std::int32_t> chosen, Array<const double> weights, double travel,
-           Array<const std::int64_t> keys, double threshold, Array<std::int64_t> frames,
-           Array<double> distances) {
-          kinema::Split done;
-          {
-            nb::gil_scoped_release release;
-            done = kinema::split(poses_of(rotations, positions, chosen, weights, travel),
-                                 span(keys), threshold, span(frames), span(distances));
-          }
-          return std::pair(done.count, done.left);
-        });
-
-  m.def("saliency_order",
-        [](Array<const double> poses, int measure, double alpha, Array<const std::uint8_t> keep,
-           Array<std::int64_t> order, Array<double> values) {
-          const auto length = static_cast<ptrdiff_t>(poses.shape(1));
-          nb::gil_scoped_release release;
-          kinema::saliency_order(span(poses), length, static_cast<kinema::Salience>(measure), alpha,
-                                 span(keep), span(order), span(values));
-        });
-
-  m.def("optimal_keys",
-        [](Array<const double> rotations, Array<const double> positions,
-           Array<const double> targets, Array<const std::int32_t> parents,
-           Array<const std::uint8_t> flags, Array<const double> weights, int norm, double ceiling,
-           double segment_limit, Array<const std::int64_t> farthest, Array<double> lost,
-           Array<std::int32_t> next) {
-          const auto most = static_cast<ptrdiff_t>(lost.shape(1)) - 1;
-          const auto clip = clip_of(rotations, positions, targets, parents, flags, weights);
-          nb::gil_scoped_release release;
-          kinema::optimal_keys(
-              clip, {static_cast<kinema::KeyNorm>(norm), ceiling, segment_limit, span(farthest)},
-              most, span(lost), span(next));
-        });
-
-  m.def("least_beyond",
-        [](Array<const double> rotations, Array<const double> positions,
-           Array<const double> targets, Array<const std::int32_t> parents,
-           Array<const std::uint8_t> flags, Array<const double> weights, int norm, double ceiling,
-           Array<const std::int64_t> farthest, Array<const std::int64_t> last) {
-          const auto clip = clip_of(rotations, positions, targets, parents, flags, weights);
-          nb::gil_scoped_release release;
-          return kinema::least_beyond(
-              clip, {static_cast<kinema::KeyNorm>(norm), ceiling, ceiling, span(farthest)},
-              span(last));
-        });
-
-  m.def("errors_between",
-        [](Array<const double> rotations, Array<const double> positions,
-           Array<const double> targets, Array<const std::int32_t> parents,
-           Array<const std::uint8_t> flags, Array<const double> weights,
-           Array<const std::int64_t> keys, Array<double> errors) {
-          const auto clip = clip_of(rotations, positions, targets, parents, flags, weights);
-          nb::gil_scoped_release release;
-          kinema::errors_between(clip, span(keys), span(errors));
-        });
-
-  m.def("auto_keys",
-        [](Array<const double> rotations, Array<const double> positions,
-           Array<const double> targets, Array<const std::int32_t> parents,
-           Array<const std::uint8_t> flags, Array<const double> weights, ptrdiff_t segments,
-           double bound, Array<const std::int64_t> pins) {
-          const auto clip = clip_of(rotations, positions, targets, parents, flags, weights);
-          nb::gil_scoped_release release;
-          return kinema::auto_keys(clip, {segments, bound}, span(pins));
-        });
+  bind_distances(m);
+  bind_saliency(m);
+  bind_segments(m);
 }

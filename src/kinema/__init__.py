@@ -1,4 +1,4 @@
-"""kinema: the workshop for motion capture.
+"""kinema: a toolkit for motion capture.
 
 >>> import kinema
 >>> hip = kinema.Skeleton.build(["hips"], [-1], [[0, 0, 0]])
@@ -15,7 +15,17 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kinema import errors, inspection, kinematics, quat, samples, view
+    from kinema import (
+        catalogue,
+        errors,
+        inspection,
+        kinematics,
+        quat,
+        recipe,
+        report,
+        samples,
+        view,
+    )
     from kinema.io.read import read
     from kinema.io.write import write
     from kinema.motion import Motion, Pose
@@ -35,6 +45,8 @@ if TYPE_CHECKING:
         similarity,
         timealign,
     )
+    from kinema.ops.change import change
+    from kinema.ops.overview import overview
     from kinema.ops.resample import resample
     from kinema.skeleton import Skeleton
 
@@ -48,6 +60,8 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "analysis": ("kinema.ops.analysis", None),
     "balance": ("kinema.ops.balance", None),
     "blend": ("kinema.ops.blend", None),
+    "catalogue": ("kinema.catalogue", None),
+    "change": ("kinema.ops.change", "change"),
     "collisions": ("kinema.ops.collisions", None),
     "contacts": ("kinema.ops.contacts", None),
     "errors": ("kinema.errors", None),
@@ -59,11 +73,10 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "kinematics": ("kinema.kinematics", None),
     "overview": ("kinema.ops.overview", "overview"),
     "placement": ("kinema.ops.placement", None),
-    "catalogue": ("kinema.catalogue", None),
     "quat": ("kinema.quat", None),
+    "read": ("kinema.io.read", "read"),
     "recipe": ("kinema.recipe", None),
     "report": ("kinema.report", None),
-    "read": ("kinema.io.read", "read"),
     "resample": ("kinema.ops.resample", "resample"),
     "roles": ("kinema.ops.roles", None),
     "saliency": ("kinema.ops.saliency", None),
@@ -81,6 +94,8 @@ __all__ = [
     "analysis",
     "balance",
     "blend",
+    "catalogue",
+    "change",
     "collisions",
     "contacts",
     "errors",
@@ -94,6 +109,8 @@ __all__ = [
     "placement",
     "quat",
     "read",
+    "recipe",
+    "report",
     "resample",
     "roles",
     "saliency",

@@ -1,5 +1,16 @@
-"""The typed face of the C++ core. Shapes are checked by the callers, never in here."""
+"""The typed face of the C++ core.
 
+F frames, J joints. Arrays are C-contiguous and are never converted or copied: another dtype,
+rank or fixed dimension, or a read-only output, is a TypeError. Dimensions that must agree
+(frames, joints, outputs) and indices (parents, joints, frames, columns) are checked in every
+call; what does not fit is a ValueError that names the argument with what was expected and found.
+The numbers themselves are the caller's business.
+
+Classes group arrays that belong together. They check once, when they are made, and keep the
+arrays alive; the arrays must not be resized meanwhile.
+"""
+
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -16,13 +27,15 @@ PRINT_BLOCK: int
 
 def instruction_set() -> str: ...
 def thread_count() -> int: ...
+
+# Motions: rotations (F, J, 4) wxyz, positions (F, J, 3), parents (J,) with -1 for roots.
+
 def forward(
     rotations: _Floats,
     positions: _Floats,
     parents: _Ints,
     world_rotations: _Floats,
     world_positions: _Floats,
-    /,
 ) -> None: ...
 def sample(
     rotations: _Floats,
@@ -30,34 +43,41 @@ def sample(
     at: _Floats,
     out_rotations: _Floats,
     out_positions: _Floats,
-    /,
-) -> None: ...
+) -> None:
+    """At real-valued frame numbers ``at`` (N,), from 0 to F - 1."""
+
 def filter_rotations(
     rotations: _Floats,
     chosen: _Ints,
     taps: _Floats,
-    index: NDArray[np.int64],
+    index: _Frames,
     shrink: bool,
     iterations: int,
     out: _Floats,
-    /,
-) -> None: ...
+) -> None:
+    """``taps`` (K,), K odd; ``index`` (F + K - 1,): the frame that stands at each place."""
+
 def filter_values(
-    values: _Floats, taps: _Floats, index: NDArray[np.int64], shrink: bool, out: _Floats, /
-) -> None: ...
+    values: _Floats, taps: _Floats, index: _Frames, shrink: bool, out: _Floats
+) -> None:
+    """As `filter_rotations`, for columns (F, N)."""
+
 def blend(
-    rotations: list[_Floats],
-    positions: list[_Floats],
+    rotations: Sequence[_Floats],
+    positions: Sequence[_Floats],
     weights: _Floats,
     intrinsic: bool,
     out_rotations: _Floats,
     out_positions: _Floats,
-    /,
-) -> None: ...
-def warp_path(
-    cost: _Floats, steepest: int, steps: _Bytes, path: NDArray[np.int64], /
-) -> tuple[int, float]: ...
-def largest_deviation(positions: _Floats, offsets: _Floats, deviation: _Floats, /) -> None: ...
+) -> None:
+    """``weights`` (F, M) of M motions, or (1, M) for all frames; motions may be longer than F."""
+
+def warp_path(cost: _Floats, steepest: int, steps: _Bytes, path: _Frames) -> tuple[int, float]:
+    """``cost`` and ``steps`` (A, B), ``path`` (min(A, B), 2); gives the length and the total."""
+
+def largest_deviation(positions: _Floats, offsets: _Floats, deviation: _Floats) -> None:
+    """``offsets`` and ``deviation`` (J, 3)."""
+
 def sample_errors(
     rotations_a: _Floats,
     positions_a: _Floats,
@@ -65,37 +85,122 @@ def sample_errors(
     positions_b: _Floats,
     angles: _Floats,
     distances: _Floats,
-    /,
-) -> None: ...
-def split_rows(text: _Bytes, /) -> tuple[list[int], list[int]]: ...
+) -> None:
+    """``angles`` and ``distances`` (F, J)."""
+
+# The rows of a BVH file.
+
+class BvhChannels:
+    """Where each joint's numbers stand in a row of ``width`` columns.
+
+    ``indices`` (J, 9): three rotation axes, their columns, and the columns of the x, y and z
+    position, -1 where there is none; ``base`` (J, 3) is added to positions. Both are copied.
+    """
+
+    def __init__(self, *, indices: _Ints, base: _Floats, width: int) -> None: ...
+
+def split_rows(text: _Bytes) -> tuple[list[int], list[int]]:
+    """The starts of pieces of the text, and the row that each begins with."""
+
 def read_rows(
     text: _Bytes,
-    starts: list[int],
-    rows: list[int],
-    indices: _Ints,
-    base: _Floats,
-    columns: int,
+    starts: Sequence[int],
+    rows: Sequence[int],
+    channels: BvhChannels,
     rotations: _Floats,
     positions: _Floats,
     decimals: _Ints,
-    /,
-) -> bool: ...
+) -> bool:
+    """``decimals`` (width,); False at a row that is not plain numbers."""
+
 def values_to_motion(
-    rows: _Floats, indices: _Ints, base: _Floats, rotations: _Floats, positions: _Floats, /
-) -> None: ...
+    rows: _Floats, channels: BvhChannels, rotations: _Floats, positions: _Floats
+) -> None:
+    """``rows`` (F, width)."""
+
 def motion_to_values(
     rotations: _Floats,
     positions: _Floats,
-    indices: _Ints,
-    base: _Floats,
+    channels: BvhChannels,
     has_previous: bool,
     previous: _Floats,
     rows: _Floats,
-    /,
-) -> None: ...
-def print_rows(
-    rows: _Floats, decimals: _Ints, out: _Bytes, lengths: NDArray[np.intp], /
-) -> None: ...
+) -> None:
+    """``previous`` (width,): the row before the first one, and then the last one."""
+
+def print_rows(rows: _Floats, decimals: _Ints, out: _Bytes, lengths: NDArray[np.intp]) -> None:
+    """``out`` has PRINT_BLOCK × width × MAX_NUMBER_WIDTH bytes for every block of rows."""
+
+# Inverse kinematics.
+
+class LimitArrays:
+    """Limits of some joints: ``kinds`` (J,), ``before``, ``after`` and ``bounds`` (J, 4)."""
+
+    def __init__(
+        self, *, kinds: _Ints, before: _Floats, after: _Floats, bounds: _Floats
+    ) -> None: ...
+
+class IkChain:
+    """``joints`` (N,) from a root down to the tip; ``base`` is the first of them that turns.
+
+    ``weights`` (N - base - 1,) and ``limits`` are of the turning joints, which are all but the tip.
+    """
+
+    def __init__(
+        self, *, joints: _Ints, base: int, weights: _Floats, limits: LimitArrays | None = None
+    ) -> None: ...
+
+class CcdOptions:
+    """At most ``iterations`` passes in a frame; see ``ccd.h``."""
+
+    def __init__(self, *, iterations: int, tolerance: float, carry: bool, fade: float) -> None: ...
+
+class GoalArrays:
+    """Goals of a motion, one row for each; see ``goals.h``.
+
+    ``kinds``, ``joints`` and ``hard`` (G,), ``axes`` (G, 3), ``targets`` (F, G, 4), ``weights``
+    (F, G).
+    """
+
+    def __init__(
+        self,
+        *,
+        kinds: _Ints,
+        joints: _Ints,
+        hard: _Bytes,
+        axes: _Floats,
+        targets: _Floats,
+        weights: _Floats,
+    ) -> None: ...
+
+class BodyModel:
+    """``parents`` and ``masses`` (J,); ``height`` is the unit of length of goals."""
+
+    def __init__(self, *, parents: _Ints, masses: _Floats, height: float) -> None: ...
+
+class JointFreedom:
+    """Which joints turn, at what cost and how far.
+
+    ``turn_stiffness`` (J, 3, 3) in each joint's own axes, ``move_stiffness`` of the roots,
+    ``turning`` (J,), ``limits`` of all joints.
+    """
+
+    def __init__(
+        self,
+        *,
+        turn_stiffness: _Floats,
+        move_stiffness: float,
+        turning: _Bytes,
+        limits: LimitArrays | None = None,
+    ) -> None: ...
+
+class SolverOptions:
+    """At most ``iterations`` steps in a frame; see ``fullbody.h``."""
+
+    def __init__(
+        self, *, iterations: int, tolerance: float, damping: float, carry: bool
+    ) -> None: ...
+
 def two_bone(
     rotations: _Floats,
     positions: _Floats,
@@ -103,136 +208,97 @@ def two_bone(
     goals: _Floats,
     poles: _Floats,
     keep_tip: bool,
-    /,
-) -> None: ...
-def clamp_rotations(
-    rotations: _Floats, kinds: _Ints, before: _Floats, after: _Floats, bounds: _Floats, /
-) -> None: ...
+) -> None:
+    """In place; ``goals`` and ``poles`` (F, 3), or no poles (0, 3)."""
+
+def clamp_rotations(rotations: _Floats, limits: LimitArrays) -> None:
+    """In place, (F, J, 4)."""
+
 def ccd(
     rotations: _Floats,
     positions: _Floats,
-    chain: _Ints,
+    chain: IkChain,
     goals: _Floats,
-    weights: _Floats,
-    kinds: _Ints,
-    before: _Floats,
-    after: _Floats,
-    bounds: _Floats,
-    first: int,
-    iterations: int,
-    tolerance: float,
-    carry: bool,
-    fade: float,
-    left: _Floats,
+    options: CcdOptions,
+    remaining: _Floats,
     passes: _Ints,
-    /,
-) -> None: ...
+) -> None:
+    """In place; ``goals`` (F, 3), ``remaining`` and ``passes`` (F,)."""
+
 def measure_goals(
     rotations: _Floats,
     positions: _Floats,
-    parents: _Ints,
-    masses: _Floats,
-    height: float,
-    kinds: _Ints,
-    joints: _Ints,
-    hard: _Bytes,
-    axes: _Floats,
-    targets: _Floats,
-    weights: _Floats,
+    body: BodyModel,
+    goals: GoalArrays,
     residuals: _Floats,
-    rows: _Floats,
-    /,
-) -> None: ...
+    jacobian: _Floats,
+) -> None:
+    """``residuals`` (F, G, 3); ``jacobian`` (F, G, 3, 6 J), or empty to leave it out."""
+
 def solve_poses(
     start: _Floats,
     rotations: _Floats,
     positions: _Floats,
-    parents: _Ints,
-    masses: _Floats,
-    height: float,
-    kinds: _Ints,
-    joints: _Ints,
-    hard: _Bytes,
-    axes: _Floats,
-    targets: _Floats,
-    weights: _Floats,
-    stiffness: _Floats,
-    turning: _Bytes,
-    move: float,
-    limit_kinds: _Ints,
-    before: _Floats,
-    after: _Floats,
-    bounds: _Floats,
-    iterations: int,
-    tolerance: float,
-    damping: float,
-    carry: bool,
+    body: BodyModel,
+    freedom: JointFreedom,
+    goals: GoalArrays,
+    options: SolverOptions,
     used: _Ints,
-    /,
-) -> None: ...
+) -> None:
+    """In place, from the rotations ``start`` (F, J, 4); ``used`` (F,): steps taken."""
+
+# Similarity.
+
+class PointClouds:
+    """Frames ``first`` to before ``first + count`` of ``points`` (F, N, 3); ``table`` (6, F)."""
+
+    def __init__(self, *, points: _Floats, table: _Floats, first: int, count: int) -> None: ...
+
+class CloudProducts:
+    """``ground`` (rows, 2 columns) and ``height`` (rows, columns); see ``similarity.h``."""
+
+    def __init__(self, *, ground: _Floats, height: _Floats, tile: int, half: int) -> None: ...
+
 def cloud_distances(
-    ground: _Floats,
-    height: _Floats,
-    tile: int,
-    half: int,
-    points_a: _Floats,
-    table_a: _Floats,
-    first_a: int,
-    count_a: int,
-    points_b: _Floats,
-    table_b: _Floats,
-    first_b: int,
-    count_b: int,
-    alignment: int,
-    out: _Floats,
-    /,
-) -> None: ...
+    products: CloudProducts, a: PointClouds, b: PointClouds, alignment: int, out: _Floats
+) -> None:
+    """``out`` (frames of a, frames of b)."""
+
+# Key frames.
+
+class PoseMetric:
+    """Distances between the poses of a motion.
+
+    ``chosen`` and ``weights`` (N,), N a multiple of four, filled up with weights of 0; ``travel``
+    is the weight of the root's displacement.
+    """
+
+    def __init__(
+        self,
+        *,
+        rotations: _Floats,
+        positions: _Floats,
+        chosen: _Ints,
+        weights: _Floats,
+        travel: float,
+    ) -> None: ...
+
 def distance_walk(
-    rotations: _Floats,
-    positions: _Floats,
-    chosen: _Ints,
-    weights: _Floats,
-    travel: float,
-    pins: _Frames,
-    threshold: float,
-    keys: _Frames,
-    /,
-) -> tuple[int, float, float]: ...
+    metric: PoseMetric, pins: _Frames, threshold: float, keys: _Frames
+) -> tuple[int, float, float]:
+    """``keys`` (F,); gives how many there are, and the range of thresholds with these keys."""
+
 def distance_scan(
-    rotations: _Floats,
-    positions: _Floats,
-    chosen: _Ints,
-    weights: _Floats,
-    travel: float,
-    pins: _Frames,
-    start: float,
-    stop: float,
-    wanted: int,
-    /,
+    metric: PoseMetric, pins: _Frames, start: float, stop: float, wanted: int
 ) -> tuple[bool, float, int, float, int, float]: ...
-def pose_distances(
-    rotations: _Floats,
-    positions: _Floats,
-    chosen: _Ints,
-    weights: _Floats,
-    travel: float,
-    a: _Frames,
-    b: _Frames,
-    out: _Floats,
-    /,
-) -> None: ...
+def pose_distances(metric: PoseMetric, a: _Frames, b: _Frames, out: _Floats) -> None:
+    """``a``, ``b`` and ``out`` (N,)."""
+
 def split(
-    rotations: _Floats,
-    positions: _Floats,
-    chosen: _Ints,
-    weights: _Floats,
-    travel: float,
-    keys: _Frames,
-    threshold: float,
-    frames: _Frames,
-    distances: _Floats,
-    /,
-) -> tuple[int, float]: ...
+    metric: PoseMetric, keys: _Frames, threshold: float, frames: _Frames, distances: _Floats
+) -> tuple[int, float]:
+    """``frames`` and ``distances`` (N,), room for N splits."""
+
 def saliency_order(
     poses: _Floats,
     measure: int,
@@ -240,56 +306,44 @@ def saliency_order(
     keep: _Bytes,
     order: _Frames,
     values: _Floats,
-    /,
-) -> None: ...
+) -> None:
+    """``poses`` (F, N), ``keep`` (F,); ``order`` and ``values`` of the frames that go."""
+
+class ReducedMotion:
+    """A motion reduced to the joints that matter; see ``segments.h``.
+
+    ``targets`` (F, J, 3) in the world, ``parents`` and ``flags`` (J,), ``weights`` (J, 2).
+    """
+
+    def __init__(
+        self,
+        *,
+        rotations: _Floats,
+        positions: _Floats,
+        targets: _Floats,
+        parents: _Ints,
+        flags: _Bytes,
+        weights: _Floats,
+    ) -> None: ...
+
 def optimal_keys(
-    rotations: _Floats,
-    positions: _Floats,
-    targets: _Floats,
-    parents: _Ints,
-    flags: _Bytes,
-    weights: _Floats,
+    motion: ReducedMotion,
     norm: int,
     ceiling: float,
     segment_limit: float,
-    farthest: NDArray[np.int64],
+    farthest: _Frames,
     lost: _Floats,
     next: _Ints,
-    /,
-) -> None: ...
+) -> None:
+    """``farthest`` (F,); ``lost`` and ``next`` (F, most segments + 1)."""
+
 def least_beyond(
-    rotations: _Floats,
-    positions: _Floats,
-    targets: _Floats,
-    parents: _Ints,
-    flags: _Bytes,
-    weights: _Floats,
-    norm: int,
-    ceiling: float,
-    farthest: NDArray[np.int64],
-    last: NDArray[np.int64],
-    /,
-) -> float: ...
-def errors_between(
-    rotations: _Floats,
-    positions: _Floats,
-    targets: _Floats,
-    parents: _Ints,
-    flags: _Bytes,
-    weights: _Floats,
-    keys: NDArray[np.int64],
-    errors: _Floats,
-    /,
-) -> None: ...
-def auto_keys(
-    rotations: _Floats,
-    positions: _Floats,
-    targets: _Floats,
-    parents: _Ints,
-    flags: _Bytes,
-    weights: _Floats,
-    segments: int,
-    bound: float,
-    pins: NDArray[np.int64],
-    /,
-) -> list[int]: ...
+    motion: ReducedMotion, norm: int, ceiling: float, farthest: _Frames, last: _Frames
+) -> float:
+    """``farthest`` and ``last`` (F,)."""
+
+def errors_between(motion: ReducedMotion, keys: _Frames, errors: _Floats) -> None:
+    """``keys`` (N + 1,) rising, ``errors`` (N, 2)."""
+
+def auto_keys(motion: ReducedMotion, segments: int, bound: float, pins: _Frames) -> list[int]:
+    """``pins`` rising, from the first frame to the last; ``segments`` 0 asks for the bound."""

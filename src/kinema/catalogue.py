@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kinema.errors import OptionError, closest
 
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["COMMANDS", "OPERATIONS", "Entry", "find", "function_of"]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One operation.
 
     Parameters
@@ -65,6 +63,7 @@ class Entry:
 OPERATIONS: tuple[Entry, ...] = (
     Entry("resample", "resample", "Play a motion at another frame rate.", figure="strips"),
     Entry("overview"),
+    Entry("change", figure="smoothing"),
     # filters
     Entry(
         "filters.smooth",

@@ -20,7 +20,6 @@ A message says what was expected and what came; ``hint`` says how to go on.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 __all__ = [
@@ -162,6 +161,8 @@ def closest(word: str, choices: Iterable[str]) -> str:
     >>> closest("LeftHnd", ["Hips", "LeftHand", "LeftArm"])
     'closest: LeftHand, LeftArm'
     """
+    import difflib  # only those who mistyped wait for it
+
     known = list(choices)
     near = difflib.get_close_matches(word, known, n=3, cutoff=0.5)
     if near:

@@ -53,7 +53,13 @@ def forward(motion: Motion) -> World:
     [0.0, 2.0, 0.0]
     """
     world = World(np.empty_like(motion.rotations), np.empty_like(motion.positions))
-    _native.forward(motion.rotations, motion.positions, motion.skeleton.parents, *world)
+    _native.forward(
+        rotations=motion.rotations,
+        positions=motion.positions,
+        parents=motion.skeleton.parents,
+        world_rotations=world.rotations,
+        world_positions=world.positions,
+    )
     return world
 
 
@@ -68,7 +74,7 @@ def at_rest(skeleton: Skeleton) -> World:
     return forward(Motion.unchecked(skeleton, *rest, 1.0))
 
 
-def velocities(motion: Motion) -> Velocities:
+def velocities(motion: Motion, *, world: World | None = None) -> Velocities:
     """Measure every joint's speed and turning in the world.
 
     Central differences inside, one-sided at the first and the last frame.
@@ -77,6 +83,8 @@ def velocities(motion: Motion) -> Velocities:
     ----------
     motion : Motion
         At least two frames.
+    world : World, optional
+        What `forward` gives for this motion, where it is computed already.
 
     Returns
     -------
@@ -101,7 +109,7 @@ def velocities(motion: Motion) -> Velocities:
     frames = motion.num_frames
     if frames < 2:
         raise ShapeError(f"velocities need at least two frames, found {frames}")
-    world = forward(motion)
+    world = forward(motion) if world is None else world
     before = np.maximum(np.arange(frames) - 1, 0)
     after = np.minimum(np.arange(frames) + 1, frames - 1)
     seconds = ((after - before) * motion.frame_time)[:, None, None]

@@ -211,7 +211,13 @@ class Motion:
         complete(self[around], "pose")
         joints = self.skeleton.num_joints
         rotations, positions = np.empty((1, joints, 4)), np.empty((1, joints, 3))
-        _native.sample(self.rotations, self.positions, at, rotations, positions)
+        _native.sample(
+            rotations=self.rotations,
+            positions=self.positions,
+            at=at,
+            out_rotations=rotations,
+            out_positions=positions,
+        )
         return Pose(self.skeleton, rotations[0], positions[0])
 
     def frame_numbers(self, times_s: FloatArray | Sequence[float]) -> FloatArray:

@@ -40,7 +40,7 @@ from kinema.units import Scale, Seconds
 __all__ = [
     "Outcome",
     "Recipe",
-    "Step",
+    "RecipeStep",
     "load",
     "parameters_of",
     "preset_names",
@@ -75,19 +75,19 @@ class _RecipeForm(msgspec.Struct, forbid_unknown_fields=True):
 class Outcome:
     """What a step made of a motion: ``result`` is its record, or the motion itself."""
 
-    step: Step
+    step: RecipeStep
     before: Motion
     result: Any
     motion: Motion
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Step:
+class RecipeStep:
     """An operation with its parameters, checked; what needs the motion is resolved when it runs.
 
     Examples
     --------
-    >>> Step.of("filter", {"window_s": "0.1s"}).plain()
+    >>> RecipeStep.of("filter", {"window_s": "0.1s"}).plain()
     {'op': 'filters.smooth', 'with': {'window_s': '0.1s'}}
     """
 
@@ -96,12 +96,12 @@ class Step:
     on: bool = True
 
     @classmethod
-    def of(cls, op: str, values: Mapping[str, Any] | None = None, *, on: bool = True) -> Step:
+    def of(cls, op: str, values: Mapping[str, Any] | None = None, *, on: bool = True) -> RecipeStep:
         """Check an operation's name and its parameters as JSON and Python have them."""
         return cls._made(op, values or {}, lambda kind, value: kind.check(value), on)
 
     @classmethod
-    def parse(cls, text: str) -> Step:
+    def parse(cls, text: str) -> RecipeStep:
         """Read ``filter kernel=gaussian width=51``; bare angles are degrees, as in any command."""
         try:
             op, *words = shlex.split(text)
@@ -119,7 +119,7 @@ class Step:
     @classmethod
     def _made(
         cls, op: str, values: Mapping[str, Any], take: Callable[[Type, Any], Any], on: bool
-    ) -> Step:
+    ) -> RecipeStep:
         entry = catalogue.find(op)
         known = {parameter.name: parameter for parameter in parameters_of(entry)}
         checked = {}
@@ -168,7 +168,7 @@ class Step:
         return Outcome(self, motion, result, after)
 
     def plain(self) -> dict[str, Any]:
-        """Give it as JSON and TOML have it, ready for `Step.of`."""
+        """Give it as JSON and TOML have it, ready for `RecipeStep.of`."""
         types = {parameter.name: parameter.type for parameter in parameters_of(self.entry)}
         form: dict[str, Any] = {"op": self.entry.name}
         values = {name: types[name].plain(value) for name, value in self.values.items()}
@@ -189,12 +189,12 @@ class Recipe:
     Examples
     --------
     >>> import kinema
-    >>> smaller = Recipe((Step.parse("filter"), Step.parse("keys share=10%")))
+    >>> smaller = Recipe((RecipeStep.parse("filter"), RecipeStep.parse("keys share=10%")))
     >>> smaller.run(kinema.samples.walk(seconds=2.0).motion)
     <Motion 120 frames at 60 fps, 24 joints>
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[RecipeStep, ...]
     name: str = ""
     about: str = ""
     folder: Path | None = None
@@ -304,7 +304,7 @@ def parse(data: bytes, *, source: str, toml: bool, folder: Path | None = None) -
     steps = []
     for number, step in enumerate(form.steps):
         try:
-            steps.append(Step.of(step.op, step.with_, on=step.on))
+            steps.append(RecipeStep.of(step.op, step.with_, on=step.on))
         except OptionError as error:
             error.message = f"{source}, step {number + 1}: {error.message}"
             raise

@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from kinema.errors import OptionError
 
@@ -23,12 +24,14 @@ __all__ = [
     "Frames",
     "Hertz",
     "Length",
+    "LengthScale",
     "Quantity",
     "Scale",
     "Seconds",
     "Share",
     "Speed",
     "Unit",
+    "length_scale",
 ]
 
 # what files and people call a length, in metres
@@ -217,3 +220,27 @@ def _moment(text: str) -> Quantity | None:
         return None
     written = text.strip()
     return Frames.parse(f"{written}f" if written.isdigit() else written)
+
+
+class LengthScale(NamedTuple):
+    """How lengths are shown: in what, how many of it make one of the file's, and to what place.
+
+    ``decimals`` is None where the file does not say its unit.
+    """
+
+    name: str
+    per_unit: float
+    decimals: int | None
+
+
+def length_scale(largest: float, metres_per_unit: float | None) -> LengthScale:
+    """The unit in which a person would give lengths up to ``largest`` (in the file's unit).
+
+    >>> length_scale(2.3, 0.01).name, length_scale(230.0, 0.01).name, length_scale(2.3, None).name
+    ('cm', 'm', 'units')
+    """
+    if metres_per_unit is None:
+        return LengthScale("units", 1.0, None)
+    metres = abs(largest) * metres_per_unit
+    name, decimals = ("m", 2) if metres >= 1.0 else ("cm", 1) if metres >= 0.01 else ("mm", 1)
+    return LengthScale(name, metres_per_unit / METRES[name], decimals)

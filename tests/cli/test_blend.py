@@ -39,7 +39,7 @@ def test_weights_are_the_seconds_share_or_one_each(reaches, tmp_path):
     one, other = tmp_path / "one.bvh", tmp_path / "other.bvh"
     files = reaches["up"], reaches["back"]
     assert run("blend", *files, "-o", one, "--weight", 0.25).returncode == 0
-    assert run("blend", *files, "-o", other, "--weights", "3,1", "--mean", "source").returncode == 0
+    assert run("blend", *files, "-o", other, "--weights", "3,1", "--mean", "first").returncode == 0
     a, b = kinema.read(one), kinema.read(other)
     assert quat.distance(a.rotations, b.rotations).max() < 1e-5
     up, back = (kinematics.forward(kinema.read(path)).positions for path in files)

@@ -16,15 +16,18 @@ import kinema
 from kinema import kinematics, quat, report, samples
 from kinema.catalogue import OPERATIONS
 from kinema.motion import Motion
-from kinema.recipe import Step, parameters_of
+from kinema.recipe import RecipeStep, parameters_of
 from kinema.schema.types import Opaque
 from tests.frames import original_rotations, reframed
 
-# What makes no sense of other axes, and why.
+# What speaks of a joint's own axes, and why.
 EXEMPT = {
-    "filters.equalize": None,  # filled below if it turns out to be needed
+    "filters.bands": "its displacements are vectors in each joint's own axes",
+    "filters.compare": "its last method, expmap, takes logarithms in each joint's own axes",
+    "filters.compare_methods": "as filters.compare",
 }
-EXEMPT.clear()
+# Solvers stop within their tolerance, wherever that is first reached.
+SOLVERS = {"ik.solve": 1e-3}
 
 WALK = samples.walk(seconds=2.0, noise_m=0.002).motion
 OTHER = samples.walk(seconds=2.0, style="brisk").motion
@@ -59,13 +62,14 @@ VALUES: dict[str, dict[str, Any]] = {
     },
     "placement.turned": {"angle_rad": 0.7},
     "placement.moved": {"x": 0.3},
+    "placement.placed": {"placement": {"turn_rad": 0.7, "x": 0.3, "z": -0.2}},
     "roles.assign": {"roles": {"head": "Head"}},
     "contacts.lock": {"floor": 0.0},
 }
 
 
 def run(name: str, motion: Motion, other: Motion) -> Any:
-    step = Step.of(name, {**others(name, other), **VALUES.get(name, {})})
+    step = RecipeStep.of(name, {**others(name, other), **VALUES.get(name, {})})
     return step.run(motion, kinema.read)
 
 
@@ -76,24 +80,31 @@ def others(name: str, other: Motion) -> dict[str, Any]:
     return dict.fromkeys(operation.inputs[1:], other)
 
 
-@pytest.mark.parametrize("entry", OPERATIONS, ids=lambda entry: entry.name)
+@pytest.mark.parametrize(
+    "entry", [e for e in OPERATIONS if e.name not in EXEMPT], ids=lambda entry: entry.name
+)
 def test_local_axes_do_not_matter(entry):
     needed = [p.name for p in parameters_of(entry) if p.required and isinstance(p.type, Opaque)]
     assert needed == []
     first = run(entry.name, WALK, OTHER)
     second = run(entry.name, reframed(WALK), reframed(OTHER))
-    alike(facts_of(first), facts_of(second), entry.name)
+    if not isinstance(first.result, Motion) and entry.name not in SOLVERS:
+        facts = [report.facts(outcome.result, outcome.before) for outcome in (first, second)]
+        alike(*facts, entry.name)
     if entry.operation.returns == "motion":
         a, b = first.motion, second.motion
         apart = kinematics.forward(a).positions - kinematics.forward(b).positions
-        assert np.abs(apart).max() < 1e-6
-        assert quat.distance(a.rotations, original_rotations(b)).max() < 1e-6
+        assert np.abs(apart).max() < SOLVERS.get(entry.name, 1e-6)
+        turned = quat.distance(a.rotations, original_rotations(b))
+        assert turned.max() < SOLVERS.get(entry.name, 1e-6)
 
 
-def facts_of(outcome: Any) -> Any:
-    if isinstance(outcome.result, Motion):
-        return report.facts(kinema.change(outcome.before, outcome.motion), outcome.before)
-    return report.facts(outcome.result, outcome.before)
+def test_the_law_would_notice():
+    """Turning one joint about a fixed local axis is not the same for every rig."""
+    turn = quat.from_axis_angle([1.0, 0.0, 0.0], 0.3)
+    a, b = (m.with_arrays(rotations=quat.mul(m.rotations, turn)) for m in (WALK, reframed(WALK)))
+    apart = kinematics.forward(a).positions - kinematics.forward(b).positions
+    assert np.abs(apart).max() > 0.01
 
 
 def alike(a: Any, b: Any, at: str) -> None:

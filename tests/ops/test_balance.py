@@ -1,11 +1,9 @@
-"""Balance: what is known of point masses, polygons and bodies that stand."""
+"""Balance: what is known of polygons and of bodies that stand and fall."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import kinema
 from kinema import kinematics, quat, samples
@@ -13,9 +11,10 @@ from kinema.errors import IncompleteMotion, OptionError, ShapeError
 from kinema.motion import Motion
 from kinema.ops import balance
 from kinema.ops.contacts.states import Contacts
-from kinema.ops.masses import joint_masses
 from kinema.ops.placement import Placement, placed
 from kinema.skeleton import Skeleton
+from tests.derivations import count_derivations
+from tests.frames import reframed
 
 GRAVITY = 9.81
 WALK = samples.walk(seconds=0.3).motion
@@ -41,68 +40,14 @@ def sliding(motion, path):
     return motion.with_arrays(positions=positions)
 
 
-# --- masses --------------------------------------------------------------------------------
-
-
-def test_masses_sum_to_one_and_are_even():
-    skeleton = WALK.skeleton
-    shares = joint_masses(skeleton)
-    assert shares.sum() == pytest.approx(1.0)
-    assert (shares >= 0.0).all()
-    for name in skeleton.names:
-        if name.startswith("Left"):
-            other = skeleton.index(name.replace("Left", "Right"))
-            assert shares[skeleton.index(name)] == pytest.approx(shares[other])
-
-
-def test_a_thigh_is_heavier_than_a_forearm():
-    """Parts found back from the joints: Winter's table has 0.100 and 0.016 of the body."""
-    skeleton = WALK.skeleton
-    shares = joint_masses(skeleton)
-    legs = sum(
-        shares[skeleton.index(f"Left{part}")] for part in ("Leg", "Foot", "ToeBase")
-    )  # what a hip carries: most of the thigh's end, shank and foot
-    assert legs == pytest.approx(0.100 * 0.433 + 0.0465 + 0.0145)
-    hand = sum(shares[skeleton.index(f"Left{part}")] for part in ("Hand", "FingerBase"))
-    assert hand == pytest.approx(0.016 * 0.430 + 0.006)
-
-
-def test_without_roles_bones_weigh_by_length():
-    rod = Skeleton.build(["a", "b", "c"], [-1, 0, 1], [[0, 0, 0], [0, 3, 0], [0, 0, 1]])
-    np.testing.assert_allclose(joint_masses(rod), [0.375, 0.5, 0.125])
-    point = Skeleton.build(["p"], [-1], [[0, 0, 0]])
-    assert joint_masses(point).tolist() == [1.0]
-
-
-def test_the_centre_of_mass_of_a_standing_body():
-    """Between 0.53 and 0.6 of the height from the floor, midway between left and right."""
-    motion, _ = standing(1)
-    x, y, z = balance.centre_of_mass(motion)[0]
-    top = kinematics.forward(motion).positions[0, :, 1].max()
-    assert abs(x) < 1e-9
-    assert 0.53 < y / top < 0.62
-    assert abs(z) < 0.02
-
-
-@given(turn=st.floats(-3.0, 3.0), x=st.floats(-9.0, 9.0))
-@settings(max_examples=10)
-def test_the_centre_of_mass_moves_with_the_body(turn, x):
-    there = Placement(turn, x=x)
-    np.testing.assert_allclose(
-        balance.centre_of_mass(placed(WALK, there)),
-        there.apply(balance.centre_of_mass(WALK)),
-        atol=1e-12,
-    )
-
-
 # --- distance from an area -----------------------------------------------------------------
 
 
 def hull_distance(point, corners, steps=5_000):
     """By brute force: how far the hull reaches beyond the point, in the direction of least."""
     angles = np.linspace(0.0, 2 * np.pi, steps, endpoint=False)
-    ways = np.stack([np.cos(angles), np.sin(angles)], axis=-1)
-    return ((corners - point) @ ways.T).max(axis=0).min()
+    directions = np.stack([np.cos(angles), np.sin(angles)], axis=-1)
+    return ((corners - point) @ directions.T).max(axis=0).min()
 
 
 def test_margins_agree_with_all_directions(rng):
@@ -147,7 +92,7 @@ def test_leaning_over_is_no_balance():
     found = balance.static(motion.with_arrays(rotations=rotations, positions=positions), contacts)
     assert found.share == 0.0
     assert (found.margin < -0.1).all()
-    assert "0%" in found.summary
+    assert "0%" in repr(found)
 
 
 def test_on_one_foot_the_area_is_that_foot():
@@ -200,7 +145,7 @@ def test_in_free_fall_nothing_is_defined():
     assert (found.margin == 0.0).all()
     assert np.isfinite(found.points).all()
     assert found.worst is None
-    assert "never" in found.summary
+    assert "never" in repr(found)
     in_the_air = balance.static(motion, contacts_of(motion, left=False, right=False))
     assert not in_the_air.defined.any()
 
@@ -256,14 +201,32 @@ def test_margins_turn_with_the_world():
     )
 
 
-# --- what is found by itself, and what is refused ------------------------------------------
+def test_local_axes_do_not_matter():
+    motion = samples.walk(seconds=2.0, noise_m=0.002).motion
+    other = reframed(motion)
+    for measure in (balance.static, balance.dynamic):
+        found, again = measure(motion), measure(other)
+        assert np.array_equal(found.defined, again.defined)
+        np.testing.assert_allclose(again.margin, found.margin, atol=1e-9)
+        np.testing.assert_allclose(again.points, found.points, atol=1e-9)
+
+
+@pytest.mark.parametrize("measure", [balance.static, balance.dynamic])
+def test_a_motion_is_derived_once(monkeypatch, measure):
+    motion = samples.walk(seconds=1.0).motion
+    counts = count_derivations(monkeypatch, motion)
+    measure(motion)
+    assert counts == {"forward": 1, "roles": 1, "height": 1}
+
+
+# --- what is found by itself, and what is rejected ------------------------------------------
 
 
 def test_contacts_are_found_where_none_are_given():
     still = samples.reach(target="up").motion
     found = balance.static(still)
     assert found.defined.mean() > 0.95
-    assert found.share > 0.95, found.summary
+    assert found.share > 0.95, found
     assert balance.dynamic(still).share > 0.9
 
 
@@ -274,14 +237,14 @@ def test_a_real_walk_is_carried_by_its_feet(data):
     assert balance.static(walk).share < 0.9  # a walk falls from foot to foot
 
 
-def test_bad_input_is_refused():
+def test_bad_input_is_rejected():
     motion, contacts = standing(4)
-    with pytest.raises(ShapeError, match="4 frames"):
+    with pytest.raises(ShapeError, match="must cover the motion's 4 frames"):
         balance.static(motion, contacts_of(motion[:3]))
-    with pytest.raises(OptionError, match="window_s"):
-        balance.dynamic(motion, contacts, window_s=0.0)
-    with pytest.raises(OptionError, match="gravity"):
-        balance.dynamic(motion, contacts, gravity=-1.0)
+    for parameter, value in (("window_s", 0.0), ("gravity", -1.0)):
+        with pytest.raises(OptionError, match=parameter) as raised:
+            balance.dynamic(motion, contacts, **{parameter: value})
+        assert raised.value.parameter == parameter
     missing = np.ones((4, motion.skeleton.num_joints), bool)
     with pytest.raises(IncompleteMotion):
         balance.static(motion.with_arrays(missing=missing), contacts)

@@ -13,6 +13,8 @@ from kinema.motion import Motion
 from kinema.ops import collisions
 from kinema.ops.placement import Placement, placed
 from kinema.skeleton import Skeleton
+from tests.derivations import count_derivations
+from tests.frames import reframed
 from tests.strategies import vectors
 
 
@@ -81,7 +83,7 @@ def test_the_rest_pose_is_free():
     found = collisions.find(pose())
     assert found.intersections == ()
     assert found.share == 0.0
-    assert "none" in found.summary
+    assert "none" in repr(found)
 
 
 def test_a_hand_through_the_chest_is_found():
@@ -92,7 +94,7 @@ def test_a_hand_through_the_chest_is_found():
     arm = {"LeftForeArm", "LeftHand", "LeftFingerBase"}
     assert any(part & trunk and part & arm for part in parts), parts
     assert found.worst.depth > 0.02
-    assert found.worst.joint_a in found.summary
+    assert found.worst.joint_a in repr(found)
 
 
 def test_legs_crossed_through_each_other_are_found():
@@ -140,6 +142,21 @@ def test_it_does_not_matter_where_the_body_is():
     np.testing.assert_allclose(one.depth, other.depth, rtol=0, atol=1e-12)
 
 
+def test_local_axes_do_not_matter():
+    motion = hand_through_the_chest()
+    one, other = collisions.find(motion), collisions.find(reframed(motion))
+    assert [hit[:4] for hit in one.intersections] == [hit[:4] for hit in other.intersections]
+    assert one.pairs == other.pairs
+    np.testing.assert_allclose(one.depth, other.depth, rtol=0, atol=1e-9)
+
+
+def test_a_motion_is_derived_once(monkeypatch):
+    motion = hand_through_the_chest()
+    counts = count_derivations(monkeypatch, motion)
+    collisions.find(motion)
+    assert counts == {"forward": 1, "roles": 1, "height": 1}
+
+
 def test_it_does_not_matter_in_what_unit():
     motion = hand_through_the_chest()
     skeleton = motion.skeleton
@@ -159,7 +176,7 @@ def test_neighbours_are_never_compared():
 @pytest.mark.parametrize("make", [samples.walk, samples.jumps, samples.reach])
 def test_samples_do_not_run_through_themselves(make):
     found = collisions.find(make().motion[::4])
-    assert found.share < 0.02, found.summary
+    assert found.share < 0.02, found
 
 
 def test_a_real_walk_hardly_runs_through_itself(data):
@@ -167,7 +184,7 @@ def test_a_real_walk_hardly_runs_through_itself(data):
 
     walk = kinema.read(data / "bvh" / "cmu" / "07_01.bvh", drop_rest=True)
     found = collisions.find(walk[::4])
-    assert found.share < 0.05, found.summary
+    assert found.share < 0.05, found
 
 
 def test_no_frames_and_no_bones():
@@ -177,16 +194,16 @@ def test_no_frames_and_no_bones():
     assert collisions.find(alone).pairs == 0
 
 
-def test_bad_options_are_refused():
+def test_bad_options_are_rejected():
     motion = pose()
     with pytest.raises(UnknownJoint):
         collisions.find(motion, radii={"Tail": 0.1})
     with pytest.raises(OptionError, match="radius of 'LeftHand'"):
         collisions.find(motion, radii={"LeftHand": -0.1})
-    with pytest.raises(OptionError, match="scale"):
-        collisions.find(motion, scale=0.0)
-    with pytest.raises(OptionError, match="least_depth"):
-        collisions.find(motion, least_depth=-1.0)
+    for parameter, value in (("scale", 0.0), ("least_depth", -1.0)):
+        with pytest.raises(OptionError, match=parameter) as raised:
+            collisions.find(motion, **{parameter: value})
+        assert raised.value.parameter == parameter
     missing = np.ones((1, motion.skeleton.num_joints), bool)
     with pytest.raises(IncompleteMotion):
         collisions.find(motion.with_arrays(missing=missing))

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 import kinema
 from kinema import kinematics, quat, samples
 from kinema.errors import IncompleteMotion, OptionError, ShapeError, SkeletonError
-from kinema.ops import placement
+from kinema.ops import placement, roles
 from kinema.ops.placement import Placement
 from tests.checks import assert_close, assert_same_rotations
+from tests.frames import original_rotations, reframed
 
 WALKS = [
     "bvh/cmu/02_01.bvh",
@@ -91,7 +92,7 @@ def test_what_is_no_placement_is_refused(motion):
 
 
 @given(angle=st.floats(-math.pi, math.pi))
-@pytest.mark.parametrize("method", ["body", "lecture"])
+@pytest.mark.parametrize("method", ["body", "root"])
 def test_heading_turns_with_the_motion(method, angle):
     motion = TURN
     before = placement.heading(motion, method=method)
@@ -100,9 +101,9 @@ def test_heading_turns_with_the_motion(method, angle):
     assert np.abs(off).max() < 1e-9
 
 
-def test_the_lectures_heading_is_the_roots_z_axis(motion):
+def test_the_roots_heading_is_its_z_axis(motion):
     z = quat.to_matrix(motion.rotations[:, 0])[:, :, 2]
-    found = placement.heading(motion, method="lecture")
+    found = placement.heading(motion, method="root")
     assert_close(found, np.arctan2(z[:, 0], z[:, 2]), atol=1e-12)
 
 
@@ -157,10 +158,10 @@ def test_heading_needs_no_names(data, name):
 
 
 def test_heading_takes_sides_where_limbs_have_no_roles():
-    """Stumps called left and right are enough; so are joints that one names oneself."""
+    """Stumps called left and right are enough; so are joints whose roles are declared."""
     offsets = [[0, 1, 0], [0.2, -0.9, 0], [-0.2, -0.9, 0]]
-    for names, roles in (
-        (["hips", "left", "right"], None),
+    for names, declared in (
+        (["hips", "left", "right"], {}),
         (["a", "b", "c"], {"left_hip": "b", "right_hip": "c"}),
     ):
         stumps = kinema.Skeleton.build(names, [-1, 0, 0], offsets)
@@ -168,7 +169,7 @@ def test_heading_takes_sides_where_limbs_have_no_roles():
         rotations = np.array(quat.identity((2, 3)))
         rotations[:, 0] = turn
         motion = kinema.Motion(stumps, rotations, [stumps.offsets] * 2, 0.1)
-        assert_close(placement.heading(motion, roles=roles), [0.4, 0.4], atol=1e-12)
+        assert_close(placement.heading(roles.assign(motion, declared)), [0.4, 0.4], atol=1e-12)
 
 
 def test_a_window_takes_out_the_sway(data):
@@ -196,10 +197,10 @@ def test_heading_keeps_its_last_value_where_there_is_none():
 def test_heading_says_what_it_cannot_do(motion):
     point = kinema.Skeleton.build(["p"], [-1], [[0, 0, 0]])
     still = kinema.Motion(point, quat.identity((3, 1)), np.zeros((3, 1, 3)), 0.1)
-    with pytest.raises(SkeletonError, match="needs hips or shoulders"):
+    with pytest.raises(SkeletonError, match="needs a left and a right hip or shoulder"):
         placement.heading(still)
-    assert placement.heading(still, method="lecture").tolist() == [0.0, 0.0, 0.0]
-    with pytest.raises(OptionError, match="method must be one of body, lecture"):
+    assert placement.heading(still, method="root").tolist() == [0.0, 0.0, 0.0]
+    with pytest.raises(OptionError, match="method must be one of body, root"):
         placement.heading(motion, method="nose")
     with pytest.raises(OptionError, match="window_s must be"):
         placement.heading(motion, window_s=-1.0)
@@ -208,3 +209,19 @@ def test_heading_says_what_it_cannot_do(motion):
     with pytest.raises(IncompleteMotion):
         placement.heading(holed)
     assert placement.heading(motion[:0]).shape == (0,)
+
+
+def test_local_axes_do_not_matter():
+    """All but the heading of the root's own axis."""
+    other = reframed(TURN)
+    assert_close(placement.heading(other), placement.heading(TURN), atol=1e-9)
+    for place in (
+        lambda motion: placement.placed(motion, Placement(0.7, 2.0, -1.0)),
+        lambda motion: placement.turned(motion, -2.0, about=(1.0, 3.0)),
+        lambda motion: placement.moved(motion, x=1.0, z=-2.0),
+    ):
+        found, same = place(TURN), place(other)
+        assert_close(
+            kinematics.forward(same).positions, kinematics.forward(found).positions, atol=1e-9
+        )
+        assert quat.distance(original_rotations(same), found.rotations).max() < 1e-7

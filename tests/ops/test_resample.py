@@ -1,3 +1,5 @@
+"""Frame rates and times: exact on spins, agreeing with the reference, missing samples kept."""
+
 from __future__ import annotations
 
 import numpy as np
@@ -8,6 +10,8 @@ from kinema import quat
 from kinema.errors import OptionError, ShapeError
 from kinema.ops.resample import resample, sample
 from tests.conftest import random_motion
+from tests.frames import reframed
+from tests.ops.laws import assert_same_but_for_axes
 from tests.reference import sampling as reference
 
 
@@ -109,3 +113,10 @@ def test_times_must_be_a_list(motion):
 def test_an_absurd_rate_is_refused_before_memory_is_asked_for(motion):
     with pytest.raises(OptionError, match="would make 390,000,001 frames"):
         resample(motion, fps=1e9)
+
+
+def test_local_axes_do_not_matter(motion):
+    plain, other = (resample(m, fps=77.0) for m in (motion, reframed(motion)))
+    assert_same_but_for_axes(plain, other)
+    plain, other = (sample(m, [0.3, 0.105, 0.0]) for m in (motion, reframed(motion)))
+    assert_same_but_for_axes(plain, other)

@@ -121,7 +121,7 @@ def test_a_turning_point_is_salient():
     [
         ({"measure": "fulll"}, "no measure named 'fulll'"),
         ({"alpha": 1.5}, "alpha must be from 0 to 1"),
-        ({"heading": True, "root": True}, "either heading"),
+        ({"heading": True, "root": True}, "either heading or root"),
     ],
 )
 def test_options_out_of_range_are_refused(options, words):

@@ -136,7 +136,7 @@ def test_what_cannot_be_aligned_is_refused_in_words(motion, body, rng):
         align(motion, samples.walk(seconds=1.0, fps=100.0).motion)
     with pytest.raises(ShapeError, match="at least one frame"):
         align(motion, motion[:0])
-    with pytest.raises(OptionError, match="no motion 2"):
+    with pytest.raises(OptionError, match="one of 2 motions, counted from 0, found 2"):
         register([motion, motion], reference=2)
     with pytest.raises(OptionError, match=r"no placement named 'strat'.*closest: start"):
         register([motion, motion], placement="strat")

@@ -1,4 +1,4 @@
-"""The curves of Kihira and Saitoh as printed (errata corrected), one point at a time."""
+"""The curves as Kihira and Saitoh print them (errata corrected), one point at a time."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_gif_frames_appear_at_the_right_times():
 
 
 def test_gif_faster_than_viewers_play_is_drawn_at_fifty(tmp_path):
-    with pytest.warns(KinemaWarning, match="GIF holds 50"):
+    with pytest.warns(KinemaWarning, match="GIF allows at most 50 fps"):
         animate(moving(frames=60, fps=120.0), tmp_path / "a.gif", fps=120.0, size=SMALL)
     assert len(read_gif(tmp_path / "a.gif")[0]) == 25
 

@@ -5,7 +5,7 @@ import pytest
 
 from kinema import Skeleton, quat
 from kinema.ops.roles import find_roles
-from kinema.view._body import Body
+from kinema.view._stick_figure import StickFigure
 from tests.view.bodies import JOINTS, humanoid
 
 PAIRS = [
@@ -63,10 +63,10 @@ def test_every_bone_is_drawn_once_and_the_face_not_at_all():
         [*humanoid().parents, names.index("head")],
         [*humanoid().offsets, (0.03, 0.1, 0.1)],
     )
-    chains = Body.of(eye).chains
+    chains = StickFigure.of(eye).chains
     bones = [(a, b) for group in chains.values() for c in group for a, b in zip(c, c[1:])]  # noqa: B905, RUF007
     drawn = sorted(child for _, child in bones)
     face = {names.index("head_end"), len(names)}
     assert drawn == [j for j in range(1, eye.num_joints) if j not in face]
     assert all(eye.parents[child] == parent for parent, child in bones)
-    assert Body.of(eye).head == (names.index("head"), names.index("head_end"))
+    assert StickFigure.of(eye).head == (names.index("head"), names.index("head_end"))

@@ -6,12 +6,13 @@ from typing import Any
 
 import click
 
+from kinema.cli.command import Sectioned
 from kinema.cli.files import OUTPUT, inputs_argument
 from kinema.cli.operations import output_options
 from kinema.cli.reading import reading_options, take_reading
 from kinema.cli.running import Job, run_job
 from kinema.errors import OptionError
-from kinema.recipe import Recipe, Step, load
+from kinema.recipe import Recipe, RecipeStep, load
 
 __all__ = ["apply"]
 
@@ -19,30 +20,31 @@ __all__ = ["apply"]
 def _apply(inputs: list[str], steps: tuple[str, ...], recipe: str | None, **values: Any) -> None:
     chain = list(load(recipe).steps) if recipe is not None else []
     folder = load(recipe).folder if recipe is not None and not steps else None
-    chain += [Step.parse(text) for text in steps]
+    chain += [RecipeStep.parse(text) for text in steps]
     if not chain:
         raise OptionError("give at least one --step, or a --recipe")
     reading = take_reading(values)
     run_job(Job(Recipe(tuple(chain), folder=folder), inputs, reading=reading, **values))
 
 
-apply = click.Command(
+apply = Sectioned(
     "apply",
-    params=[
-        inputs_argument(),
-        OUTPUT,
-        click.Option(
-            ["--step", "steps"],
-            multiple=True,
-            metavar="'OP NAME=VALUE...'",
-            help="An operation with its parameters; repeatable, run in order.",
-        ),
-        click.Option(
-            ["--recipe"], metavar="FILE|NAME", help="A TOML or JSON file, or a preset's name."
-        ),
-        *output_options(None),
-        *reading_options(),
-    ],
+    inputs_argument(),
+    {
+        "Options": [
+            click.Option(
+                ["--step", "steps"],
+                multiple=True,
+                metavar="'OP NAME=VALUE...'",
+                help="An operation with its parameters; repeatable, run in order.",
+            ),
+            click.Option(
+                ["--recipe"], metavar="FILE|NAME", help="A TOML or JSON file, or a preset's name."
+            ),
+        ],
+        "Output": [OUTPUT, *output_options(None)],
+        "Reading": reading_options(),
+    },
     callback=_apply,
     help="""Run several operations one after the other.
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from kinema.cli.files import FORCE, OUTPUT, inputs_argument, targets
+from kinema.cli.command import Sectioned
+from kinema.cli.files import DRY_RUN, FORCE, OUTPUT, inputs_argument, targets
 from kinema.cli.reading import format_options, read_motion, reading_options, take_reading
 from kinema.cli.sink import STANDARD, Sink
 from kinema.errors import OptionError
@@ -34,16 +35,13 @@ def _convert(
     sink.each(work)
 
 
-convert = click.Command(
+convert = Sectioned(
     "convert",
-    params=[
-        inputs_argument(),
-        OUTPUT,
-        *format_options("write"),
-        click.Option(["--dry-run"], is_flag=True, help="Say what would be written, write nothing."),
-        FORCE,
-        *reading_options(),
-    ],
+    inputs_argument(),
+    {
+        "Output": [OUTPUT, *format_options("write"), DRY_RUN, FORCE],
+        "Reading": reading_options(),
+    },
     callback=_convert,
     help="""Write a motion in the format of the output's name.
 

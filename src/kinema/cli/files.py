@@ -12,7 +12,16 @@ import click
 
 from kinema.errors import OptionError
 
-__all__ = ["FORCE", "OUTPUT", "PICTURES", "inputs_argument", "side_targets", "targets"]
+__all__ = [
+    "DRY_RUN",
+    "FORCE",
+    "JSON",
+    "OUTPUT",
+    "PICTURES",
+    "inputs_argument",
+    "side_targets",
+    "targets",
+]
 
 PICTURES = (".png", ".svg", ".pdf")
 
@@ -22,8 +31,12 @@ OUTPUT = click.Option(
     ["-o", "--output"],
     type=click.Path(path_type=Path),
     metavar="OUT",
-    help="File to write, or - for standard output; with several inputs, a folder.",
+    help="File to write, or - for standard output (BVH); with several inputs, a folder.",
 )
+DRY_RUN = click.Option(
+    ["--dry-run"], is_flag=True, help="Say what would be written, write nothing."
+)
+JSON = click.Option(["--json", "as_json"], is_flag=True, help="Output JSON.")
 FORCE = click.Option(["--force"], is_flag=True, help="Overwrite files that exist.")
 
 

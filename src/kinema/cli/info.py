@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from kinema.cli.files import inputs_argument
+from kinema.cli.command import Sectioned
+from kinema.cli.files import JSON, inputs_argument
 from kinema.cli.reading import read_motion, reading_options, take_reading
 from kinema.cli.sink import Sink
 
@@ -17,6 +18,7 @@ def _info(inputs: list[str], with_roles: bool, as_json: bool, **values: Any) -> 
     from kinema import report
     from kinema.io.formats import format_of_file
     from kinema.ops.overview import overview
+    from kinema.report.overview import role_table
 
     reading = take_reading(values)
     sink = Sink(inputs, as_json=as_json)
@@ -25,22 +27,24 @@ def _info(inputs: list[str], with_roles: bool, as_json: bool, **values: Any) -> 
         motion = read_motion(name, **reading)
         found = overview(motion)
         kind = "standard input" if name == "-" else format_of_file(name).name
-        text = f"format   {kind}\n{report.text(found, motion)}"
+        text = f"format  {kind}\n{report.text(found, motion)}"
         if with_roles:
-            text += f"\n{report.role_table(found.roles)}"
+            text += f"\n{role_table(found.roles)}"
         sink.report(name, {"format": kind, **report.facts(found, motion)}, text)
 
     sink.each(look)
 
 
-info = click.Command(
+info = Sectioned(
     "info",
-    params=[
-        inputs_argument(),
-        click.Option(["--roles", "with_roles"], is_flag=True, help="Show which joint is what."),
-        click.Option(["--json", "as_json"], is_flag=True, help="Output JSON."),
-        *reading_options(),
-    ],
+    inputs_argument(),
+    {
+        "Options": [
+            click.Option(["--roles", "with_roles"], is_flag=True, help="Show which joint is what."),
+            JSON,
+        ],
+        "Reading": reading_options(),
+    },
     callback=_info,
     help="""Show what is in a file: joints, frames, length, height.
 

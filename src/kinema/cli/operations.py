@@ -11,12 +11,13 @@ import click
 
 from kinema import catalogue
 from kinema.catalogue import Entry
-from kinema.cli.files import FORCE, OUTPUT, inputs_argument
+from kinema.cli.command import Sectioned
+from kinema.cli.files import DRY_RUN, FORCE, JSON, OUTPUT, inputs_argument
 from kinema.cli.options import gathered, option_for
 from kinema.cli.reading import reading_options, take_reading
 from kinema.cli.running import Job, run_job
 from kinema.errors import OptionError
-from kinema.recipe import Recipe, Step
+from kinema.recipe import Recipe, RecipeStep
 from kinema.schema import Operation, Parameter
 
 __all__ = ["command_for", "output_options"]
@@ -38,25 +39,27 @@ def command_for(entry: Entry, name: str) -> click.Command:
         given = {key: value for key, value in given.items() if value is not None}
         inputs = _with_others(chosen, inputs, values, given, variants)
         reading = take_reading(values)
-        step = Step(chosen, given)
+        step = RecipeStep(chosen, given)
         run_job(Job(Recipe((step,)), inputs, reading=reading, entry=chosen, **values))
 
     count = -1 if operation.many else len(operation.inputs)
-    options = [option_for(parameter) for parameter in (*own, *extra)]
+    taken = {parameter.name for parameter in (*own, *extra)}
+    options = [option_for(parameter, taken) for parameter in (*own, *extra)]
     switches = [
         click.Option([f"--{option}"], metavar="FILE", help=other.operation.summary)
         for option, other in variants.items()
     ]
-    return click.Command(
+    return Sectioned(
         name,
-        params=[
-            inputs_argument(count=-1 if count == 1 else count),
-            *([OUTPUT] if operation.returns == "motion" else []),
-            *options,
-            *switches,
-            *output_options(entry),
-            *reading_options(),
-        ],
+        inputs_argument(count=-1 if count == 1 else count),
+        {
+            "Options": [*options, *switches],
+            "Output": [
+                *([OUTPUT] if operation.returns == "motion" else []),
+                *output_options(entry),
+            ],
+            "Reading": reading_options(),
+        },
         callback=run,
         help=_help(name, operation),
         short_help=operation.summary,
@@ -65,12 +68,10 @@ def command_for(entry: Entry, name: str) -> click.Command:
 
 def output_options(entry: Entry | None) -> list[click.Option]:
     """What every operation can do with its result, as far as it has one to write or draw."""
-    options = [click.Option(["--json", "as_json"], is_flag=True, help="Output JSON.")]
+    options = [JSON]
     if entry is None or entry.operation.returns == "motion":
         options += [
-            click.Option(
-                ["--dry-run"], is_flag=True, help="Say what would be written, write nothing."
-            ),
+            DRY_RUN,
             click.Option(
                 ["--provenance"],
                 is_flag=True,

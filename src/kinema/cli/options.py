@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import click
@@ -16,7 +17,7 @@ __all__ = ["gathered", "option_for"]
 _SUFFIXES = {"_s": True, "_hz": True, "_rad": False}  # whether the long form is an alias
 
 
-class _Value(click.ParamType):
+class _Value(click.ParamType):  # type: ignore[type-arg]
     """Text of a schema type; what does not fit is told in the type's own words."""
 
     name = "value"
@@ -52,10 +53,15 @@ class _Option(click.Option):
             self.opts = names
 
 
-def option_for(parameter: Parameter) -> click.Option:
-    """Make the option; what is not given stays None, and the function's own default holds."""
+def option_for(parameter: Parameter, taken: Collection[str] = ()) -> click.Option:
+    """Make the option; what is not given stays None, and the function's own default holds.
+
+    ``taken`` are the names of all parameters: no alias may be one of the others.
+    """
     kind = _given_type(parameter.type)
+    others = {f"--{name.replace('_', '-')}" for name in taken if name != parameter.name}
     names = _names(parameter.name, repeatable=_repeatable(parameter.type))
+    names = [name for name in names if name not in others]
     text = _help(parameter)
     if isinstance(kind, Flag):
         flag = names[0]

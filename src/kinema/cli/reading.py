@@ -6,7 +6,7 @@ import functools
 import os
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import click
 
@@ -42,20 +42,20 @@ def reading_options() -> tuple[click.Option, ...]:
     )
 
 
-def format_options(direction: str) -> list[click.Option]:
+def format_options(direction: Literal["read", "write"]) -> list[click.Option]:
     """What the formats themselves offer for reading or writing; an option says whose it is."""
-    from kinema.io.formats import FORMATS
+    from kinema.io import formats
     from kinema.schema import options_of
 
     found: dict[str, click.Option] = {}
-    for known in FORMATS:
+    for known in formats.FORMATS:
+        names = formats.option_names(known, direction)
         for parameter in options_of(getattr(known.load(), direction)):
-            if parameter.positional or parameter.name in ("progress", "findings", "source"):
-                continue
-            if parameter.name in found:
+            if parameter.name not in names or parameter.name in found:
                 continue
             option = option_for(parameter)
-            option.help = f"{known.name.upper()}: {option.help}"
+            sentence, _, _ = parameter.help.partition(". ")
+            option.help = f"{sentence.rstrip('.')} ({known.name} files)."
             found[parameter.name] = option
     return list(found.values())
 
@@ -75,11 +75,11 @@ def take_reading(values: dict[str, Any]) -> dict[str, Any]:
 def read_motion(name: str, **reading: Any) -> Motion:
     """Read a motion, or standard input for ``-``, with progress if it takes long."""
     from kinema.io.read import read
-    from kinema.io.stdio import spooled
+    from kinema.io.stdio import STANDARD_INPUT, spooled
 
     if name == "-":
         with spooled(sys.stdin.buffer) as path:
-            return read(path, source="standard input", **reading)
+            return read(path, source=STANDARD_INPUT, **reading)
     with showing(f"reading {name}", _megabytes(name)) as progress:
         motion = read(name, progress=progress, **reading)
     if "findings" not in reading and not reading.get("drop_rest"):
@@ -98,7 +98,7 @@ def _warn_of_rest(name: str, motion: Motion) -> None:
 
     rest = rest_frames(motion)
     if rest.number:
-        say(f"warning: {name}: {rest.sentence}")
+        say(f"warning: {name}: {rest.message}")
 
 
 def _unit(text: str | None) -> str | float | None:
@@ -110,7 +110,7 @@ def _unit(text: str | None) -> str | float | None:
 
 def _roles(words: tuple[str, ...]) -> dict[str, str] | None:
     """The roles that were declared, by name; none if none were."""
-    from kinema.ops.roles import known_role
+    from kinema.ops.roles.model import checked_role
 
     found = {}
     for word in words:
@@ -119,7 +119,7 @@ def _roles(words: tuple[str, ...]) -> dict[str, str] | None:
             raise OptionError(
                 f"expected ROLE=JOINT such as left_ankle=LeftFoot, found {word!r}", parameter="role"
             )
-        found[known_role(role)] = joint
+        found[checked_role(role)] = joint
     return found or None
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from kinema.cli.command import Sectioned
 from kinema.cli.files import FORCE, PICTURES, inputs_argument, targets
 from kinema.cli.progress import showing
 from kinema.cli.reading import read_motion, reading_options, take_reading
@@ -60,32 +61,36 @@ def _film(motions: Any, output: Path, *, view: Any, beside: bool, **values: Any)
         )
 
 
-render = click.Command(
+render = Sectioned(
     "render",
-    params=[
-        inputs_argument(),
-        click.Option(
-            ["-o", "--output"],
-            required=True,
-            type=click.Path(path_type=Path),
-            metavar="OUT",
-            help="A picture (.png, .svg, .pdf) or a film (.gif, .mp4).",
-        ),
-        click.Option(
-            ["--view"],
-            type=click.Choice(["side", "front", "three-quarter", "top"]),
-            help="Camera view (default: side for pictures, three-quarter for films).",
-        ),
-        click.Option(["--count"], default=8, show_default=True, help="Poses in a strip."),
-        click.Option(
-            ["--fps"], type=float, help="Frame rate of a film (default: the motion's, at most 30)."
-        ),
-        click.Option(["--speed"], default=1.0, show_default=True, help="Playback speed."),
-        click.Option(["--beside"], is_flag=True, help="Show several motions side by side."),
-        click.Option(["--dark"], is_flag=True, help="Use a dark background."),
-        FORCE,
-        *reading_options(),
-    ],
+    inputs_argument(),
+    {
+        "Options": [
+            click.Option(
+                ["-o", "--output"],
+                required=True,
+                type=click.Path(path_type=Path),
+                metavar="OUT",
+                help="A picture (.png, .svg, .pdf) or a film (.gif, .mp4).",
+            ),
+            click.Option(
+                ["--view"],
+                type=click.Choice(["side", "front", "three-quarter", "top"]),
+                help="Camera view (default: side for pictures, three-quarter for films).",
+            ),
+            click.Option(["--count"], default=8, show_default=True, help="Poses in a strip."),
+            click.Option(
+                ["--fps"],
+                type=float,
+                help="Frame rate of a film (default: the motion's, at most 30).",
+            ),
+            click.Option(["--speed"], default=1.0, show_default=True, help="Playback speed."),
+            click.Option(["--beside"], is_flag=True, help="Show several motions side by side."),
+            click.Option(["--dark"], is_flag=True, help="Use a dark background."),
+            FORCE,
+        ],
+        "Reading": reading_options(),
+    },
     callback=_render,
     help="""Draw a motion: a strip of its poses, or a film.
 

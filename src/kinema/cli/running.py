@@ -14,7 +14,7 @@ from kinema.cli.reading import reader
 from kinema.cli.sink import STANDARD, Sink
 from kinema.errors import OptionError
 from kinema.motion import Motion
-from kinema.recipe import Outcome, Recipe, Step
+from kinema.recipe import Outcome, Recipe, RecipeStep
 
 __all__ = ["Job", "run_job"]
 
@@ -112,11 +112,11 @@ def _report(job: Job, index: int, name: str, outcomes: list[Outcome]) -> tuple[d
     if job.options.compare is not None:
         facts["compare"], table = _compare(job, index, name, outcomes[0])
         lines.append(table)
-    if job.reports or any("\n" in line for line in lines):
+    words = ""
+    if job.reports:
         job.sink.report(name, facts, "\n".join(lines))
-        words = ""
     else:
-        words = "; ".join(lines)
+        words = "; ".join(line.partition("\n")[0] for line in lines)
     if job.plots and job.entry is not None:
         _draw(job, job.entry, outcomes[0], name, job.plots[index])
     return facts, words
@@ -138,7 +138,7 @@ def _compare(job: Job, index: int, name: str, outcome: Outcome) -> tuple[dict[st
     other = catalogue.find(job.entry.compare if job.entry and job.entry.compare else "")
     takes = {parameter.name for parameter in other.operation.parameters}
     values = {key: value for key, value in outcome.step.values.items() if key in takes}
-    compared = Step(other, values).run(outcome.before, job.read)
+    compared = RecipeStep(other, values).run(outcome.before, job.read)
     if job.tables:
         _draw(job, other, compared, name, job.tables[index])
     return report.facts(compared.result, outcome.before), report.text(

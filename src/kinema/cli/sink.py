@@ -7,7 +7,6 @@ in it with its error.
 from __future__ import annotations
 
 import json
-import shutil
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -88,10 +87,11 @@ class Sink:
     def draw(self, figure: Callable[[], Any], path: Path) -> None:
         """Draw a figure into a file; one that has nothing to show is noted and costs no result."""
         from kinema import view
+        from kinema.view.figures import NothingToDraw
 
         try:
             drawn = figure()
-        except view.NothingToDraw as error:
+        except NothingToDraw as error:
             say(f"note: {error}")
             return
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -99,12 +99,12 @@ class Sink:
         say(f"wrote {path}")
 
     def _pipe(self, motion: Motion, options: dict[str, Any]) -> None:
-        from kinema.io.stdio import written
+        from kinema.io.stdio import collected
+        from kinema.io.write import write
 
         sys.stdout.flush()
-        with written(motion, **options) as stream:
-            shutil.copyfileobj(stream, sys.stdout.buffer)
-        sys.stdout.buffer.flush()
+        with collected(sys.stdout.buffer, suffix=".bvh") as path:
+            write(motion, path, **options)
 
     def _failed(self, name: str, error: Exception) -> None:
         self._failures.append(error)

@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
+from kinema.cli.command import Sectioned
 from kinema.cli.exits import FAILED, Failed
-from kinema.cli.files import FORCE, inputs_argument, targets
+from kinema.cli.files import FORCE, JSON, inputs_argument, targets
 from kinema.cli.reading import reading_options, take_reading
 from kinema.cli.sink import Sink, say
 from kinema.errors import OptionError
@@ -57,20 +58,22 @@ def _text(findings: Findings) -> str:
     return "\n" + "\n".join(lines) if len(lines) == 1 else "\n".join(lines)
 
 
-validate = click.Command(
+validate = Sectioned(
     "validate",
-    params=[
-        inputs_argument(),
-        click.Option(
-            ["--fix"],
-            type=click.Path(path_type=Path),
-            metavar="OUT",
-            help="Write a clean copy; with several inputs, a folder.",
-        ),
-        FORCE,
-        click.Option(["--json", "as_json"], is_flag=True, help="Output JSON."),
-        *reading_options(),
-    ],
+    inputs_argument(),
+    {
+        "Options": [
+            click.Option(
+                ["--fix"],
+                type=click.Path(path_type=Path),
+                metavar="OUT",
+                help="Write a clean copy; with several inputs, a folder.",
+            ),
+            JSON,
+            FORCE,
+        ],
+        "Reading": reading_options(),
+    },
     callback=_validate,
     help="""Report problems in a file, line by line, and write a clean copy.
 

@@ -1,4 +1,4 @@
-"""Where a body runs through itself: a hand in the chest, a knee in the other."""
+"""Self-collisions: where parts of the body pass through each other."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema.errors import OptionError
-from kinema.kinematics import at_rest, forward
+from kinema.kinematics import at_rest
 from kinema.motion import Motion, complete
+from kinema.ops.derived import Derived
 from kinema.ops.roles import Roles, find_roles
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray, IntArray, Skeleton
 
 __all__ = ["Collisions", "Intersection", "bone_radii", "find", "segment_distances"]
 
-# Radii of what is around the bones that begin at a joint, in heights: those of slender adults, so
-# that bodies that only touch are left alone.
+# Radii around the bones that begin at a joint, in body heights: those of slender adults, so that
+# parts that only touch are not reported.
 _RADII = {
     "hips": 0.050,
     "spine": 0.060,
@@ -35,17 +36,18 @@ _RADII = {
     "ankle": 0.018,
     "toe": 0.014,
 }
-_FINGER = 0.005  # what hangs on a hand's bones
-_STOUT = 0.15  # radius of a bone that plays no role, as a share of its length
-_STOUTEST = 0.03  # and at most so many heights
+_FINGER = 0.005
+_OTHER = 0.15  # radius of a bone without a role, as a share of its length
+_OTHER_MOST = 0.03  # at most, in body heights
 _CHUNK = 200_000  # pairs of bones at a time
+_LEAST_DEPTH = 0.01
 
 
 class Intersection(NamedTuple):
-    """Two parts of the body in one place in frames ``start`` … ``end`` - 1.
+    """Two parts of the body that intersect in frames ``start`` … ``end`` - 1.
 
-    ``depth`` is how deep they are in each other at most, in the motion's unit; parts are named by
-    the joints at which their bones begin.
+    ``depth`` is the largest penetration depth, in the motion's unit; parts are named by the joints
+    at which their bones begin.
     """
 
     joint_a: str
@@ -57,16 +59,17 @@ class Intersection(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Collisions:
-    """Where a body runs through itself.
+    """Parts of a body that pass through each other.
 
     Parameters
     ----------
     intersections : tuple of Intersection
         In order of time.
     depth : (F,)
-        How deep the deepest one of each frame is, in the motion's unit; 0 where there is none.
+        Depth of the deepest intersection in each frame, in the motion's unit; 0 where there is
+        none.
     pairs : int
-        How many pairs of bones were looked at.
+        Number of pairs of bones that were compared.
     height : float
         Of the body.
     """
@@ -78,27 +81,22 @@ class Collisions:
 
     @property
     def share(self) -> float:
-        """Frames with an intersection, as a share of all."""
+        """Frames with an intersection, as a share of all frames."""
         return float((self.depth > 0.0).mean()) if len(self.depth) else 0.0
 
     @property
     def worst(self) -> Intersection | None:
-        """The deepest one."""
+        """The deepest intersection, if there is any."""
         return max(self.intersections, key=lambda found: found.depth, default=None)
 
-    @property
-    def summary(self) -> str:
-        """One line for people."""
-        if self.worst is None:
-            return "self-intersection: none"
-        return (
-            f"self-intersection: in {self.share:.0%} of the frames; deepest "
-            f"{self.worst.joint_a} in {self.worst.joint_b}, {self.worst.depth / self.height:.1%} "
-            f"of the height, frames {self.worst.start} to {self.worst.end - 1}"
-        )
-
     def __repr__(self) -> str:
-        return f"<Collisions {self.summary}>"
+        if self.worst is None:
+            return "<Collisions: none>"
+        return (
+            f"<Collisions in {self.share:.0%} of frames, deepest {self.worst.joint_a} in "
+            f"{self.worst.joint_b}: {self.worst.depth / self.height:.1%} of the height, "
+            f"frames {self.worst.start} to {self.worst.end - 1}>"
+        )
 
 
 def find(
@@ -106,27 +104,24 @@ def find(
     *,
     radii: Mapping[str, float] | None = None,
     scale: float = 1.0,
-    least_depth: float = 0.01,
-    roles: Mapping[str, str] | None = None,
+    least_depth: float = _LEAST_DEPTH,
 ) -> Collisions:
-    """Look for parts of the body that are inside each other.
+    """Find parts of the body that pass through each other.
 
-    Every bone is a capsule: what is within a radius of the line between its two joints. Bones
-    that meet in a joint, or that are one bone apart, or by less than they are thick, are not
-    compared, nor are those that are in each other when the body is at rest.
+    Every bone is a capsule: all points within a radius of the line between its two joints. Bones
+    are not compared if they share a joint, have one bone between them, are closer along the
+    skeleton than they are thick, or intersect in the rest pose.
 
     Parameters
     ----------
     motion : Motion
     radii : mapping of str to float, optional
-        Radius of the bones that begin at a joint, by its name, in the motion's unit; 0 leaves
-        them out. The others are those of `bone_radii`.
+        Radius of the bones that begin at a joint, by the joint's name, in the motion's unit. 0
+        leaves them out; bones that are not named have the radius that `bone_radii` gives.
     scale : float
-        Makes all other radii larger or smaller.
+        Factor on the radii of all bones that are not named in radii.
     least_depth : float
-        Less than this is touching, in heights of the body.
-    roles : mapping of str to str, optional
-        From roles to joint names, where they are not found right.
+        Depth up to which parts only touch, as a share of the body's height.
 
     Returns
     -------
@@ -135,7 +130,7 @@ def find(
     Raises
     ------
     UnknownJoint
-        If a radius is given for a joint that is not there.
+        If a radius is given for a joint that the skeleton does not have.
     OptionError
         If a number is out of range.
     IncompleteMotion
@@ -145,33 +140,48 @@ def find(
     --------
     >>> import kinema
     >>> find(kinema.samples.walk().motion)
-    <Collisions self-intersection: none>
+    <Collisions: none>
     """
-    complete(motion, "collisions")
-    skeleton = motion.skeleton
+    complete(motion, "collisions.find")
+    if not 0.0 < scale < np.inf:
+        raise OptionError(f"scale must be a positive number, found {scale}", parameter="scale")
     if not 0.0 <= least_depth < np.inf:
-        raise OptionError(f"least_depth must be from 0 on, found {least_depth}")
-    sizes = _sizes(motion, radii, scale, roles)
+        raise OptionError(
+            f"least_depth must be 0 or more, found {least_depth}", parameter="least_depth"
+        )
+    return collisions_of(Derived(motion), radii=radii, scale=scale, least_depth=least_depth)
+
+
+def collisions_of(
+    body: Derived,
+    *,
+    radii: Mapping[str, float] | None = None,
+    scale: float = 1.0,
+    least_depth: float = _LEAST_DEPTH,
+) -> Collisions:
+    """Self-collisions of a complete motion, as `find` finds them."""
+    skeleton, world = body.skeleton, body.world.positions
+    sizes = _sizes(body, radii, scale)
     pairs = _pairs(skeleton, sizes)
-    world = forward(motion).positions
-    least = least_depth * skeleton.height
+    least = least_depth * body.height
     deep: dict[tuple[int, int], FloatArray] = {}
-    for chunk in _chunks(len(pairs), motion.num_frames):
+    for chunk in _chunks(len(pairs), body.motion.num_frames):
         near = _ever_near(world, skeleton.parents, pairs[chunk], sizes)
         inside = sizes[near].sum(axis=1) - _bone_distances(world, skeleton.parents, near)
         for pair in np.flatnonzero((inside > least).any(axis=0)).tolist():
             a, b = sorted(skeleton.parents[near[pair]].tolist())
             depth = np.where(inside[:, pair] > least, inside[:, pair], 0.0)
             deep[a, b] = np.maximum(deep.get((a, b), 0.0), depth)
-    return _report(motion, deep, len(pairs))
+    return _collisions(body, deep, len(pairs))
 
 
-def bone_radii(body: Motion | Skeleton, *, roles: Mapping[str, str] | None = None) -> FloatArray:
-    """How thick the body is around the bones that end at each joint, (J,), in the motion's unit.
+def bone_radii(body: Motion | Skeleton) -> FloatArray:
+    """Thickness of the body: radius around the bone that ends at each joint, (J,), in its unit.
 
-    By what the joint where the bone begins is (a thigh is 0.036 heights thick, a forearm 0.018),
-    or the nearest one above it that plays a role; fingers are 0.005. A bone that hangs on no
-    joint with a role has 0.15 of its length, at most 0.03 heights. Roots end no bone and have 0.
+    By the role of the joint where the bone begins (a thigh has 0.036 body heights, a forearm
+    0.018), or else of the nearest joint above it that has one; fingers have 0.005. A bone below no
+    joint with a role has 0.15 of its length, at most 0.03 body heights. Roots end no bone and have
+    0.
 
     >>> import kinema
     >>> walk = kinema.samples.walk(seconds=1.0).motion  # 1.94 along the bones
@@ -179,21 +189,16 @@ def bone_radii(body: Motion | Skeleton, *, roles: Mapping[str, str] | None = Non
     0.07
     """
     skeleton = body.skeleton if isinstance(body, Motion) else body
-    played = _played(find_roles(body, given=roles))
-    sizes = np.zeros(skeleton.num_joints)
-    for joint, parent in enumerate(skeleton.parents.tolist()):
-        if parent >= 0:
-            sizes[joint] = _radius(skeleton, played, joint, parent)
-    return sizes
+    return _bone_radii(skeleton, find_roles(body), skeleton.height)
 
 
 def segment_distances(
     start_a: FloatArray, end_a: FloatArray, start_b: FloatArray, end_b: FloatArray
 ) -> FloatArray:
-    """Least distance between segments, for points (..., 3) that broadcast together.
+    """Smallest distance between line segments, for points (..., 3) that broadcast together.
 
-    It is that of an end from the other segment, or, where the lines pass each other within both,
-    that of the lines.
+    It is the distance of an end from the other segment or, where both lines come closest within
+    both segments, that of the lines.
 
     >>> x, y = np.array([1.0, 0, 0]), np.array([0, 1.0, 0])
     >>> float(segment_distances(-x, x, np.array([0.5, -1, 2]), np.array([0.5, 1, 2])))
@@ -211,7 +216,7 @@ def segment_distances(
     normal = np.cross(along_a, along_b)
     area = (normal * normal).sum(axis=-1)
     between = start_b - start_a
-    # lines that are as good as parallel pass nowhere; their ends say it all
+    # nearly parallel lines have no closest points of their own: their ends decide
     square = (along_a * along_a).sum(axis=-1) * (along_b * along_b).sum(axis=-1)
     passing = area > 1e-12 * square
     safe = np.where(passing, area, 1.0)
@@ -230,52 +235,55 @@ def _from_segment(point: FloatArray, start: FloatArray, along: FloatArray) -> Fl
     return distance
 
 
-def _played(roles: Roles) -> dict[int, str]:
-    """What each joint is, without its side."""
-    return {
-        joint: role.removeprefix("left_").removeprefix("right_")
-        for role, joint in roles.joints.items()
-    }
-
-
-def _radius(skeleton: Skeleton, played: Mapping[int, str], joint: int, parent: int) -> float:
-    height = skeleton.height
-    above = parent
-    while above >= 0 and above not in played:
-        above = int(skeleton.parents[above])
-    if above < 0:
-        length = float(np.linalg.norm(skeleton.offsets[joint]))
-        return min(_STOUT * length, _STOUTEST * height)
-    if played[above] == "hand" and above != parent:
-        return _FINGER * height
-    # from the middle of the body out to a hip or a shoulder it is flesh of that limb's thickness
-    ends = played.get(joint)
-    radius = _RADII[played[above]]
-    return height * (min(radius, _RADII[ends]) if ends in ("hip", "collar", "shoulder") else radius)
-
-
-def _sizes(
-    motion: Motion, radii: Mapping[str, float] | None, scale: float, roles: Mapping[str, str] | None
-) -> FloatArray:
-    if not 0.0 < scale < np.inf:
-        raise OptionError(f"scale must be a positive number, found {scale}")
-    sizes = scale * bone_radii(motion, roles=roles)
+def _sizes(body: Derived, radii: Mapping[str, float] | None, scale: float) -> FloatArray:
+    """Radius of the bone that ends at each joint, (J,), with those that were given."""
+    sizes = scale * _bone_radii(body.skeleton, body.roles, body.height)
     for name, radius in (radii or {}).items():
         if not 0.0 <= radius < np.inf:
-            raise OptionError(f"the radius of {name!r} must be from 0 on, found {radius}")
-        sizes[motion.skeleton.parents == motion.skeleton.index(name)] = radius
+            raise OptionError(
+                f"the radius of {name!r} must be 0 or more, found {radius}", parameter="radii"
+            )
+        sizes[body.skeleton.parents == body.skeleton.index(name)] = radius
     return sizes
 
 
+def _bone_radii(skeleton: Skeleton, roles: Roles, height: float) -> FloatArray:
+    # the role of each joint, without its side
+    parts = {
+        joint: role.removeprefix("left_").removeprefix("right_")
+        for role, joint in roles.joints.items()
+    }
+    sizes = np.zeros(skeleton.num_joints)
+    for joint, parent in enumerate(skeleton.parents.tolist()):
+        if parent >= 0:
+            sizes[joint] = _radius(skeleton, parts, height, joint, parent)
+    return sizes
+
+
+def _radius(
+    skeleton: Skeleton, parts: Mapping[int, str], height: float, joint: int, parent: int
+) -> float:
+    above = next((j for j in (parent, *skeleton.ancestors(parent)) if j in parts), None)
+    if above is None:
+        length = float(np.linalg.norm(skeleton.offsets[joint]))
+        return min(_OTHER * length, _OTHER_MOST * height)
+    if parts[above] == "hand" and above != parent:
+        return _FINGER * height
+    # a bone from the trunk out to a hip or shoulder is no thicker than that limb
+    ends = parts.get(joint)
+    radius = _RADII[parts[above]]
+    return height * (min(radius, _RADII[ends]) if ends in ("hip", "collar", "shoulder") else radius)
+
+
 def _pairs(skeleton: Skeleton, sizes: FloatArray) -> NDArray[np.intp]:
-    """Bones to be compared, (P, 2), each named by the joint that it ends at."""
+    """Bones to compare, (P, 2), each given by the joint that it ends at."""
     bones = np.flatnonzero((skeleton.parents >= 0) & (sizes > 0.0))
     a, b = np.triu_indices(len(bones), 1)
     pairs = np.stack([bones[a], bones[b]], axis=-1)
     pairs = pairs[~_neighbours(skeleton)[pairs[:, 0], pairs[:, 1]]]
     thick = sizes[pairs].sum(axis=1)
     rest = _bone_distances(at_rest(skeleton).positions, skeleton.parents, pairs)[0]
-    apart: NDArray[np.intp] = pairs[(rest >= thick) & (_way_between(skeleton, pairs) >= thick)]
+    apart: NDArray[np.intp] = pairs[(rest >= thick) & (_bone_paths(skeleton, pairs) >= thick)]
     return apart
 
 
@@ -296,7 +304,7 @@ def _neighbours(skeleton: Skeleton) -> BoolArray:
 def _ever_near(
     positions: FloatArray, parents: IntArray, pairs: NDArray[np.intp], sizes: FloatArray
 ) -> NDArray[np.intp]:
-    """Those pairs of bones whose surrounding balls meet in some frame."""
+    """Pairs of bones whose bounding spheres intersect in some frame."""
     bones = np.maximum(parents, 0)
     middles = (positions + positions[:, bones]) / 2
     half = np.linalg.norm(positions - positions[:, bones], axis=-1) / 2 + sizes
@@ -307,19 +315,19 @@ def _ever_near(
     return near
 
 
-def _way_between(skeleton: Skeleton, pairs: NDArray[np.intp]) -> FloatArray:
-    """How far it is from bone to bone along the skeleton, (P,)."""
+def _bone_paths(skeleton: Skeleton, pairs: NDArray[np.intp]) -> FloatArray:
+    """Distance from bone to bone along the skeleton, (P,)."""
     lengths = np.linalg.norm(skeleton.offsets, axis=1)
-    way = np.zeros((skeleton.num_joints, skeleton.num_joints))
+    path = np.zeros((skeleton.num_joints, skeleton.num_joints))
     for joint, parent in enumerate(skeleton.parents.tolist()):
         if joint == 0:
             continue
-        # roots beside the first one are not joined to it
-        way[joint, :joint] = np.inf if parent < 0 else way[parent, :joint] + lengths[joint]
-        way[:joint, joint] = way[joint, :joint]
+        # other roots are not connected to the first one
+        path[joint, :joint] = np.inf if parent < 0 else path[parent, :joint] + lengths[joint]
+        path[:joint, joint] = path[joint, :joint]
     a, b = pairs[:, 0], pairs[:, 1]
     above_a, above_b = skeleton.parents[a], skeleton.parents[b]
-    ends = [way[a, b], way[above_a, b], way[a, above_b], way[above_a, above_b]]
+    ends = [path[a, b], path[above_a, b], path[a, above_b], path[above_a, above_b]]
     least: FloatArray = np.min(ends, axis=0)
     return least
 
@@ -327,7 +335,7 @@ def _way_between(skeleton: Skeleton, pairs: NDArray[np.intp]) -> FloatArray:
 def _bone_distances(
     positions: FloatArray, parents: IntArray, pairs: NDArray[np.intp]
 ) -> FloatArray:
-    """Of pairs of bones in every frame, (F, P)."""
+    """Distance between the bones of each pair in every frame, (F, P)."""
     a, b = pairs[:, 0], pairs[:, 1]
     return segment_distances(
         positions[:, parents[a]], positions[:, a], positions[:, parents[b]], positions[:, b]
@@ -339,14 +347,16 @@ def _chunks(pairs: int, frames: int) -> list[slice]:
     return [slice(start, min(start + step, pairs)) for start in range(0, pairs, step)]
 
 
-def _report(motion: Motion, deep: Mapping[tuple[int, int], FloatArray], pairs: int) -> Collisions:
-    names = motion.skeleton.names
+def _collisions(
+    body: Derived, deep: Mapping[tuple[int, int], FloatArray], pairs: int
+) -> Collisions:
+    names = body.skeleton.names
     found = [
         Intersection(names[a], names[b], start, stop, float(depth[start:stop].max()))
         for (a, b), depth in deep.items()
         for start, stop in runs(depth > 0.0)
     ]
     found.sort(key=lambda hit: (hit.start, hit.joint_a, hit.joint_b))
-    none = np.zeros(motion.num_frames)
+    none = np.zeros(body.motion.num_frames)
     depth = np.max([none, *deep.values()], axis=0)
-    return Collisions(tuple(found), depth, pairs, motion.skeleton.height)
+    return Collisions(tuple(found), depth, pairs, body.height)

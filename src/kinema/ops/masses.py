@@ -1,22 +1,22 @@
-"""How a body's mass is spread over its joints."""
+"""Distribution of the body's mass over its joints, and its centre of mass."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
-from kinema.kinematics import forward
 from kinema.motion import Motion, complete
+from kinema.ops.derived import Derived
 from kinema.ops.roles import Roles, find_roles
 from kinema.skeleton import FloatArray, Skeleton
 
-__all__ = ["centre_of_mass", "joint_masses"]
+__all__ = ["centre_of_mass", "centre_of_mass_of", "joint_masses", "joint_masses_of"]
 
 
 class _Segment(NamedTuple):
-    """A part of a limb: its share of the mass, and where its centre is between two joints."""
+    """A segment of a limb: its share of the mass, and where its centre lies between two joints."""
 
     start: str
     end: str
@@ -24,7 +24,7 @@ class _Segment(NamedTuple):
     centre: float
 
 
-# Winter, "Biomechanics and Motor Control of Human Movement" (after Dempster), table 4.1.
+# Winter, "Biomechanics and Motor Control of Human Movement", table 4.1 (after Dempster).
 _LIMBS = (
     _Segment("shoulder", "elbow", 0.028, 0.436),
     _Segment("elbow", "hand", 0.016, 0.430),
@@ -42,22 +42,20 @@ _NEEDED = (
 )
 
 
-def joint_masses(body: Motion | Skeleton, *, roles: Mapping[str, str] | None = None) -> FloatArray:
-    """Share out a body's mass over its joints, so that Σ share × position is its centre of mass.
+def joint_masses(body: Motion | Skeleton) -> FloatArray:
+    """Distribute a body's mass over its joints, so that Σ share × position is its centre of mass.
 
-    Each part of the body (Winter's table: trunk 0.497, thigh 0.100, head and neck 0.081 …) gives
-    its share to the two joints that it lies between, so that its own centre is where the table
-    has it. The trunk lies between the hips and the shoulders, the centre of the head midway from
-    its joint to its end, those of hands and feet midway too.
+    Each segment of the body (Winter's table: trunk 0.497, thigh 0.100, head and neck 0.081 …) is
+    shared between the two joints that it connects, so that its own centre is where the table puts
+    it. The trunk connects hips and shoulders; the centres of head, hands and feet lie midway from
+    their joint to their end.
 
-    Where head, hips, knees, ankles, shoulders, elbows or hands are not found, every bone weighs
-    by its length, half of it at either end.
+    Where head, hips, knees, ankles, shoulders, elbows or hands are not found, mass is proportional
+    to bone length, half of it at either end of the bone.
 
     Parameters
     ----------
     body : Motion or Skeleton
-    roles : mapping of str to str, optional
-        From roles to joint names, where they are not found right.
 
     Returns
     -------
@@ -73,25 +71,32 @@ def joint_masses(body: Motion | Skeleton, *, roles: Mapping[str, str] | None = N
     (1.0, 0.0697)
     """
     skeleton = body.skeleton if isinstance(body, Motion) else body
-    found = find_roles(body, given=roles)
-    if all(role in found for role in _NEEDED):
-        return _by_roles(skeleton, found)
+    return joint_masses_of(skeleton, find_roles(body))
+
+
+def joint_masses_of(skeleton: Skeleton, roles: Roles) -> FloatArray:
+    """Shares of the mass (J,) as `joint_masses` gives them, for roles that are known."""
+    if all(role in roles for role in _NEEDED):
+        return _by_roles(skeleton, roles)
     return _by_length(skeleton)
 
 
-def centre_of_mass(motion: Motion, *, roles: Mapping[str, str] | None = None) -> FloatArray:
-    """Find the body's centre of mass in every frame.
+def centre_of_mass(motion: Motion) -> FloatArray:
+    """Compute the body's centre of mass in every frame.
 
     Parameters
     ----------
     motion : Motion
-    roles : mapping of str to str, optional
-        From roles to joint names, where they are not found right; see `joint_masses`.
 
     Returns
     -------
     (F, 3) array
-        In the world.
+        In the world; see `joint_masses`.
+
+    Raises
+    ------
+    IncompleteMotion
+        If samples are missing.
 
     Examples
     --------
@@ -101,8 +106,13 @@ def centre_of_mass(motion: Motion, *, roles: Mapping[str, str] | None = None) ->
     True
     """
     complete(motion, "centre_of_mass")
-    shares = joint_masses(motion, roles=roles)
-    centre: FloatArray = np.einsum("j,fjc->fc", shares, forward(motion).positions)
+    return centre_of_mass_of(Derived(motion))
+
+
+def centre_of_mass_of(body: Derived) -> FloatArray:
+    """The centre of mass (F, 3) of a complete motion, as `centre_of_mass` computes it."""
+    shares = joint_masses_of(body.skeleton, body.roles)
+    centre: FloatArray = np.einsum("j,fjc->fc", shares, body.world.positions)
     return centre
 
 
@@ -119,7 +129,7 @@ def _by_roles(skeleton: Skeleton, roles: Roles) -> FloatArray:
         _halve(shares, ankle, _FOOT, () if toe is None else (toe,))
         hand = roles[f"{side}_hand"]
         _halve(shares, hand, _HAND, skeleton.children(hand))
-    # the top of the head is farther off than eyes and jaw
+    # the top of the head is farther away than eyes and jaw
     tops = sorted(skeleton.children(roles["head"]), key=_length_of(skeleton))
     _halve(shares, roles["head"], _HEAD, tuple(tops[-1:]))
     return np.asarray(shares / shares.sum())
@@ -130,7 +140,7 @@ def _length_of(skeleton: Skeleton) -> Callable[[int], float]:
 
 
 def _halve(shares: FloatArray, joint: int, mass: float, ends: tuple[int, ...]) -> None:
-    """Half to the joint and half to where the part ends, or all to the joint."""
+    """Half to the joint and half to the segment's ends, or all to the joint if it has none."""
     for end in ends:
         shares[end] += mass / 2 / len(ends)
     shares[joint] += mass / 2 if ends else mass
@@ -142,6 +152,6 @@ def _by_length(skeleton: Skeleton) -> FloatArray:
     for joint, parent in enumerate(skeleton.parents.tolist()):
         if parent >= 0:
             shares[[joint, parent]] += lengths[joint] / 2
-    if not shares.any():  # a body of points
+    if not shares.any():  # bones without length
         shares[:] = 1.0
     return np.asarray(shares / shares.sum())

@@ -1,11 +1,10 @@
-"""Put a motion elsewhere on the floor, facing another way; and tell which way it faces."""
+"""Place a motion on the floor, turn it about the vertical, and measure its heading."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
@@ -14,27 +13,27 @@ from numpy.typing import ArrayLike
 from kinema import quat
 from kinema.anatomy import Anatomy
 from kinema.errors import OptionError, ShapeError, SkeletonError
-from kinema.kinematics import forward
 from kinema.motion import Motion, complete
-from kinema.ops.roles import find_roles
-from kinema.skeleton import FloatArray
+from kinema.ops.derived import Derived
+from kinema.skeleton import BoolArray, FloatArray
+from kinema.units import Angle, Length, Seconds
 
 __all__ = ["Placement", "heading", "moved", "placed", "turned"]
 
-_NARROW = 0.015  # of the body's height: hips that are nearer to each other are one place
-_DEGENERATE = 0.2  # of the width at rest: less than this, seen from above, says no direction
+_NARROW = 0.015  # of the body's height: hips closer to each other than this coincide
+_DEGENERATE = 0.2  # of the usual width: less than this, seen from above, gives no direction
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A turn about the vertical axis through the origin, then a move along the floor.
+    """A turn about the vertical axis through the origin, followed by a move along the floor.
 
     Parameters
     ----------
     turn_rad : float
-        What faces +Z before faces (sin, cos) in (x, z) after.
+        Angle to turn by; a quarter turn, π/2, takes +Z to +X.
     x, z : float
-        The move, in the motion's unit. Heights never change.
+        How far to move along each axis. Heights never change.
 
     Examples
     --------
@@ -46,24 +45,27 @@ class Placement:
     Placement(turn_rad=0.0, x=0.0, z=0.0)
     """
 
-    turn_rad: float = 0.0
-    x: float = 0.0
-    z: float = 0.0
+    turn_rad: Annotated[float, Angle] = 0.0
+    x: Annotated[float, Length] = 0.0
+    z: Annotated[float, Length] = 0.0
 
     def __post_init__(self) -> None:
         for name in ("turn_rad", "x", "z"):
             value = float(getattr(self, name))
             if not math.isfinite(value):
-                raise OptionError(f"{name} of a placement must be a finite number, found {value}")
+                raise OptionError(
+                    f"{name} of a placement must be a finite number, found {value}",
+                    parameter=name,
+                )
             object.__setattr__(self, name, value)
 
     @classmethod
     def about(cls, x: float, z: float, turn_rad: float) -> Placement:
-        """Turn about the vertical axis through a point, which stays where it is."""
+        """Turn about the vertical axis through a point, which stays in place."""
         return cls(0.0, x, z).compose(cls(turn_rad)).compose(cls(0.0, -x, -z))
 
     def compose(self, first: Placement) -> Placement:
-        """Give the placement that does ``first``, then this one; the turn is in (-π, π]."""
+        """The placement that applies ``first``, then this one; its turn is in (-π, π]."""
         cosine, sine = math.cos(self.turn_rad), math.sin(self.turn_rad)
         return Placement(
             _wrapped(self.turn_rad + first.turn_rad),
@@ -72,14 +74,14 @@ class Placement:
         )
 
     def inverse(self) -> Placement:
-        """Give the placement that takes everything back."""
+        """The placement that undoes this one."""
         cosine, sine = math.cos(self.turn_rad), math.sin(self.turn_rad)
         return Placement(
             -self.turn_rad, -self.x * cosine + self.z * sine, -self.x * sine - self.z * cosine
         )
 
     def apply(self, points: ArrayLike) -> FloatArray:
-        """Place points (..., 3)."""
+        """Apply it to points (..., 3)."""
         given = np.asarray(points, float)
         if given.shape[-1:] != (3,):
             raise ShapeError(f"points must have shape (..., 3), found {given.shape}")
@@ -96,16 +98,15 @@ class Placement:
 
 
 def placed(motion: Motion, placement: Placement) -> Motion:
-    """Put a motion somewhere else on the floor.
+    """Turn a motion about the vertical and move it along the floor.
 
-    All roots go along; everything below them, heights, tilt and what is marked as missing stay as
-    they are.
+    All roots are placed; the joints below them, heights and missing samples stay as they are.
 
     Parameters
     ----------
     motion : Motion
     placement : Placement
-        How the world is turned and moved.
+        How to turn and move it.
 
     Returns
     -------
@@ -129,16 +130,21 @@ def placed(motion: Motion, placement: Placement) -> Motion:
     return motion.with_arrays(rotations=rotations, positions=positions)
 
 
-def turned(motion: Motion, angle_rad: float, *, about: ArrayLike = (0.0, 0.0, 0.0)) -> Motion:
+def turned(
+    motion: Motion,
+    angle_rad: Annotated[float, Angle],
+    *,
+    about: ArrayLike = (0.0, 0.0, 0.0),
+) -> Motion:
     """Turn a motion about a vertical axis.
 
     Parameters
     ----------
     motion : Motion
     angle_rad : float
-        A quarter turn, π/2, makes what faces +Z face +X.
+        Angle to turn by; a quarter turn takes +Z to +X.
     about : (3,) or (2,)
-        A point of the axis: x, y, z, or x and z alone.
+        A point on the axis: x, y, z, or only x and z.
 
     Returns
     -------
@@ -148,8 +154,8 @@ def turned(motion: Motion, angle_rad: float, *, about: ArrayLike = (0.0, 0.0, 0.
     --------
     >>> import math, kinema
     >>> walk = kinema.samples.walk(seconds=2.0).motion  # towards +Z
-    >>> way = turned(walk, math.pi / 2).positions[-1, 0] - walk.positions[0, 0]
-    >>> bool(way[0] > 1.0)
+    >>> travel = turned(walk, math.pi / 2).positions[-1, 0] - walk.positions[0, 0]
+    >>> bool(travel[0] > 1.0)
     True
     """
     point = np.asarray(about, float)
@@ -158,14 +164,16 @@ def turned(motion: Motion, angle_rad: float, *, about: ArrayLike = (0.0, 0.0, 0.
     return placed(motion, Placement.about(float(point[0]), float(point[-1]), angle_rad))
 
 
-def moved(motion: Motion, *, x: float = 0.0, z: float = 0.0) -> Motion:
-    """Move a motion along the floor, in its own unit.
+def moved(
+    motion: Motion, *, x: Annotated[float, Length] = 0.0, z: Annotated[float, Length] = 0.0
+) -> Motion:
+    """Move a motion along the floor.
 
     Parameters
     ----------
     motion : Motion
     x, z : float
-        How far.
+        How far to move along each axis.
 
     Returns
     -------
@@ -184,37 +192,35 @@ def moved(motion: Motion, *, x: float = 0.0, z: float = 0.0) -> Motion:
 def heading(
     motion: Motion,
     *,
-    window_s: float = 1.0,
-    method: Literal["body", "lecture"] = "body",
-    roles: Mapping[str, str] | None = None,
+    window_s: Annotated[float, Seconds] = 1.0,
+    method: Literal["body", "root"] = "body",
 ) -> FloatArray:
-    """Tell which way a body faces in every frame.
+    """Measure the direction a body faces in every frame.
 
-    ``"body"`` looks at the lines from right to left hip and from right to left shoulder, which
-    sway against each other in a walk, and averages them over a window. ``"lecture"`` takes the
-    direction of the root joint's own z axis, ``atan2(z_x, z_z)``, frame by frame: on many rigs
-    that axis points elsewhere, and it sways with the hips.
+    ``"body"`` uses the lines from right to left hip and from right to left shoulder, which rotate
+    against each other in a walk, and averages them over a window. ``"root"`` uses the direction
+    of the root joint's own z axis, ``atan2(z_x, z_z)``, frame by frame: on many rigs that axis
+    points elsewhere, and it sways with the hips.
 
     Parameters
     ----------
     motion : Motion
     window_s : float
-        Length of the window around each frame, shorter at the ends; about a double step. Not
-        used by ``"lecture"``.
-    method : {"body", "lecture"}
-    roles : mapping of str to str, optional
-        From roles to joint names, where hips and shoulders are not found by themselves.
+        Length of the averaging window around each frame, shorter at the ends; the default is about
+        a stride. Not used with method "root".
+    method : {"body", "root"}
+        What to go by: hips and shoulders, or the root joint's z axis.
 
     Returns
     -------
     (F,) array
-        Radians in (-π, π]: 0 faces +Z, π/2 faces +X. Where hips and shoulders are seen from the
-        side, as in a body lying on it, the last value stays; before the first one, the first.
+        Radians in (-π, π]: 0 faces +Z, π/2 faces +X. Where hips and shoulders give no direction,
+        as in a body lying on its side, the last value is held; before the first one, the first.
 
     Raises
     ------
     SkeletonError
-        If no pair of hips or shoulders can be told, or not which of the two is left.
+        If no pair of hips or shoulders is found, or it is unknown which of the two is left.
 
     Examples
     --------
@@ -224,65 +230,66 @@ def heading(
     True
     """
     complete(motion, "heading")
-    if method == "lecture":
+    if method == "root":
         ahead = quat.rotate(motion.rotations[:, 0], np.array([0.0, 0.0, 1.0]))
         return np.arctan2(ahead[:, 0], ahead[:, 2])
     if method != "body":
-        raise OptionError(f"method must be one of body, lecture, found {method!r}")
+        raise OptionError(f"method must be one of body, root, found {method!r}", parameter="method")
     if not 0 <= window_s < np.inf:
-        raise OptionError(f"window_s must be a number of seconds from 0 on, found {window_s}")
+        raise OptionError(
+            f"window_s must be 0 or more seconds, found {window_s}", parameter="window_s"
+        )
+    return heading_of(Derived(motion), window_s=window_s)
+
+
+def heading_of(body: Derived, *, window_s: float = 1.0) -> FloatArray:
+    """`heading` of the body, for what is derived from a motion."""
+    motion = body.motion
     if motion.num_frames == 0:
         return np.zeros(0)
-    world = forward(motion).positions
-    pairs = _across(motion, world, roles)
+    pairs = _pairs(body)
     if not pairs:
         raise SkeletonError(
-            "heading needs hips or shoulders, a left and a right one, and found none",
-            hint='roles={"left_hip": "JointName", …} names them; '
-            'method="lecture" takes the root\'s own z axis',
+            "heading needs a left and a right hip or shoulder, found none",
+            hint='declare them: kinema.roles.assign(motion, {"left_hip": "JointName", …}), or use '
+            'method="root", the root joint\'s z axis',
         )
     left = sum((across[:, [2, 0]] / width for across, width in pairs), np.zeros(2)) / len(pairs)
     left = _averaged(left, int(np.floor(window_s * motion.fps / 2 + 1e-6)))
-    # what is on the left of +Z is +X: facing is a quarter turn back from it
+    # facing +Z, the left is +X: the heading is a quarter turn back from it
     angles = np.arctan2(-left[:, 0], left[:, 1])
-    return _kept(angles, np.hypot(left[:, 0], left[:, 1]) > _DEGENERATE)
+    return _held(angles, np.hypot(left[:, 0], left[:, 1]) > _DEGENERATE)
 
 
-def _across(
-    motion: Motion, world: FloatArray, given: Mapping[str, str] | None
-) -> list[tuple[FloatArray, float]]:
-    """From right to left hip and collar or shoulder (F, 3), and how far apart these are."""
-    roles = find_roles(motion, given=given)
+def _pairs(body: Derived) -> list[tuple[FloatArray, float]]:
+    """Vectors from right to left hip and collar or shoulder, (F, 3), and their usual lengths."""
+    roles = body.roles
     found = []
-    # collars go along with the trunk best, but some begin in one place
+    # collars move with the trunk best, but on some rigs both begin at the same point
     for parts in (("hip",), ("collar", "shoulder")):
         pairs = [(roles.get(f"left_{part}"), roles.get(f"right_{part}")) for part in parts]
-        apart = [_apart(left, right, motion, world) for left, right in pairs]
+        apart = [_across(body, left, right) for left, right in pairs]
         found += [pair for pair in apart if pair is not None][:1]
     if found:
         return found
-    # no limbs that one could name: any that come in pairs will do
-    sides, anatomy = roles.sides, Anatomy(motion.skeleton.parents, motion.skeleton.offsets)
+    # no limbs with a role: any joints that come in pairs will do
+    sides, anatomy = roles.sides, Anatomy(body.skeleton.parents, body.skeleton.offsets)
     ordered = [pair if sides[pair[0]] > 0 else pair[::-1] for pair in anatomy.pairs]
-    apart = [
-        _apart(*pair, motion, world) for pair in ordered if sides[list(pair)].tolist() == [1, -1]
-    ]
+    apart = [_across(body, *pair) for pair in ordered if sides[list(pair)].tolist() == [1, -1]]
     return [pair for pair in apart if pair is not None]
 
 
-def _apart(
-    left: int | None, right: int | None, motion: Motion, world: FloatArray
-) -> tuple[FloatArray, float] | None:
-    """The way from a right to a left joint and how long it usually is; None if hardly at all."""
+def _across(body: Derived, left: int | None, right: int | None) -> tuple[FloatArray, float] | None:
+    """The vector from a right to a left joint and its usual length; None if they coincide."""
     if left is None or right is None:
         return None
-    across = world[:, left] - world[:, right]
+    across = body.world.positions[:, left] - body.world.positions[:, right]
     width = float(np.median(np.linalg.norm(across, axis=1)))
-    return (across, width) if width > _NARROW * motion.skeleton.height else None
+    return (across, width) if width > _NARROW * body.height else None
 
 
 def _averaged(values: FloatArray, half: int) -> FloatArray:
-    """Mean over the frames at most ``half`` away, those there are."""
+    """Mean over the frames at most ``half`` away, fewer at the ends."""
     padded = np.pad(values, ((half, half), (0, 0)))
     inside = np.pad(np.ones(len(values)), half)
     counts = sliding_window_view(inside, 2 * half + 1).sum(axis=-1)
@@ -291,8 +298,8 @@ def _averaged(values: FloatArray, half: int) -> FloatArray:
     return mean
 
 
-def _kept(angles: FloatArray, good: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> FloatArray:
-    """Angles that are good, and the last good one, or the first, where they are not."""
+def _held(angles: FloatArray, good: BoolArray) -> FloatArray:
+    """Angles where they are good; elsewhere the last good one, or the first."""
     if not good.any():
         return np.zeros_like(angles)
     last = np.maximum.accumulate(np.where(good, np.arange(len(angles)), -1))

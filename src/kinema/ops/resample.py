@@ -1,4 +1,4 @@
-"""Change the frame rate, or look at a motion at any moment."""
+"""Change the frame rate, or sample a motion at any time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["resample", "sample"]
 
-# A time this close to a frame, in frames, is that frame: the quotient of seconds is rounded.
+# A time this close to a frame, in frames, is that frame: quotients of seconds are rounded.
 _ON_FRAME = 1e-7
 _MOST_FRAMES = 50_000_000
 
@@ -20,9 +20,9 @@ _MOST_FRAMES = 50_000_000
 def resample(motion: Motion, *, fps: float) -> Motion:
     """Play the same motion at another frame rate.
 
-    Rotations are interpolated by slerp, positions linearly. The first frame stays, the last one
-    is the last that fits, so the clip's length changes by less than one frame. Nothing is
-    filtered: going down from a high rate keeps what jitter there is.
+    Rotations are interpolated by slerp, positions linearly. The first frame stays and the last one
+    is the last that fits, so the length changes by less than one frame. Nothing is filtered: jitter
+    is still there at a lower rate.
 
     Parameters
     ----------
@@ -50,30 +50,33 @@ def resample(motion: Motion, *, fps: float) -> Motion:
     (31, 30.0)
     """
     if not 0 < fps < np.inf:
-        raise OptionError(f"fps must be a positive number, found {fps}")
+        raise OptionError(f"fps must be a positive number, found {fps}", parameter="fps")
     span = (motion.num_frames - 1) * motion.frame_time * fps
     count = 0 if motion.num_frames == 0 else int(np.floor(span + _ON_FRAME)) + 1
     if count > _MOST_FRAMES:
-        raise OptionError(f"fps of {fps:g} would make {count:,} frames, more than {_MOST_FRAMES:,}")
+        raise OptionError(
+            f"fps of {fps:g} would make {count:,} frames, more than {_MOST_FRAMES:,}",
+            parameter="fps",
+        )
     times = np.arange(count) / fps
     sampled = sample(motion, times)
     return sampled.with_arrays(frame_time=1.0 / fps)
 
 
 def sample(motion: Motion, times: ArrayLike) -> Motion:
-    """Show a motion at any moments, in any order.
+    """Sample a motion at any times, in any order.
 
     Parameters
     ----------
     motion : Motion
     times : (N,) seconds
-        Within the motion: from 0 to the last frame's time.
+        From 0 to the time of the last frame.
 
     Returns
     -------
     Motion
-        N frames; a time that falls on a frame gives that frame exactly. A sample counts as
-        missing where either neighbour that it is made of is. ``frame_time`` is kept.
+        N frames; a time that falls on a frame gives that frame exactly. A sample is missing if
+        either of the two it is interpolated from is missing. ``frame_time`` is kept.
 
     Raises
     ------
@@ -93,7 +96,13 @@ def sample(motion: Motion, times: ArrayLike) -> Motion:
     rotations = np.empty((len(at), joints, 4))
     positions = np.empty((len(at), joints, 3))
     if len(at):
-        _native.sample(motion.rotations, motion.positions, at, rotations, positions)
+        _native.sample(
+            rotations=motion.rotations,
+            positions=motion.positions,
+            at=at,
+            out_rotations=rotations,
+            out_positions=positions,
+        )
     return motion.with_arrays(
         rotations=rotations, positions=positions, missing=_missing_at(motion, at)
     )

@@ -1,41 +1,43 @@
-"""How alike poses are, wherever on the floor they are struck: all pairs of frames at once.
+"""How similar poses are, wherever they are on the floor: all pairs of frames at once.
 
-A pose and the way it moves are a cloud of points: the joints over a short window of frames. Two
-clouds are laid on each other by the best move and turn on the floor, and what is left is their
-distance (Kovar, Gleicher, Pighin: Motion Graphs, 2002).
+A pose and how it moves are a point cloud: the joints over a short window of frames. One cloud is
+moved along the floor and turned to lie on the other as well as it can, and what remains is their
+distance (Kovar, Gleicher and Pighin, "Motion graphs", 2002).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kinema.errors import OptionError
 from kinema.motion import Motion
-from kinema.ops._clouds import (
-    Align,
-    check_pair,
-    chosen_joints,
-    distances,
-    frames_aside,
-    points_of,
-)
+from kinema.ops.derived import Derived
+from kinema.ops.joints import Joints, choose_joints
 from kinema.ops.placement import Placement
+from kinema.ops.point_clouds import (
+    Align,
+    check_align,
+    check_comparable,
+    distances,
+    half_window,
+    joint_points,
+)
 from kinema.skeleton import FloatArray
+from kinema.units import Frames, Seconds
 
 __all__ = ["Match", "alignment", "angles", "matrix", "nearest"]
 
-_BLOCK = 1 << 20  # pairs at a time: bounds the memory of what is in between
+_BLOCK = 1 << 20  # pairs at a time, to bound the memory of intermediate results
 
 
 class Match(NamedTuple):
-    """Two frames that are alike.
+    """Two similar frames.
 
     ``distance`` is the root mean square over the points, ``mean_distance`` the mean of their
-    distances; ``placement`` lays the second motion on the first there.
+    distances; ``placement`` puts the second motion on the first there.
     """
 
     frame_a: int
@@ -49,38 +51,40 @@ def matrix(
     a: Motion,
     b: Motion,
     *,
-    window_s: float = 0.25,
-    joints: Sequence[str] | None = None,
+    window_s: Annotated[float, Seconds] = 0.25,
+    joints: Joints = None,
     align: Align = "best",
 ) -> FloatArray:
-    """Measure how far apart every frame of one motion is from every frame of another.
+    """Measure the distance from every frame of one motion to every frame of another.
 
     Root mean square distance of the joints' world positions over a window of frames, after one
-    window was laid on the other.
+    window has been aligned with the other.
 
     Parameters
     ----------
     a, b : Motion
-        With matching skeletons and one frame rate.
+        On matching skeletons, at one frame rate.
     window_s : float
-        Length of the window: the frames at most half of it away from the centre. 0 compares single
-        poses. Where it reaches beyond an end of the motion, the end's frame is held.
-    joints : sequence of str, optional
-        Which joints count; all but the end sites if not given.
+        Length of the window around each frame. 0 compares single poses. Where the window reaches
+        beyond an end of the motion, the frame at that end is held.
+    joints : str or sequence of str, optional
+        Joints to include (default: all). End sites only where they are named.
     align : {"best", "pca", "none"}
-        ``"best"``: the move along the floor and turn about the vertical axis that leave the least.
-        ``"pca"``: the clouds seen from above are taken for 2-D normal distributions, their means
-        and principal axes laid on each other. An axis has no front: of the two turns, half a turn
-        apart, the better one is taken. ``"none"``: as they are.
+        How one window is aligned with the other before they are compared. best: the move along
+        the floor and the turn about the vertical axis that leave the least distance. pca: the
+        clouds seen from above are taken as 2-D normal distributions, whose means and principal
+        axes are aligned; an axis has no direction, so the better of two turns, half a turn apart,
+        is taken. none: as they are.
 
     Returns
     -------
     (Fa, Fb) array
-        In the motions' unit. Rounding moves no distance by more than about 1e-9 of the body's size.
+        In the motions' unit. Rounding changes no distance by more than about 1e-9 of the body's
+        size.
 
     Raises
     ------
-    SkeletonError
+    SkeletonMismatch
         If the skeletons do not match, with what differs.
     IncompleteMotion
         If samples are missing.
@@ -100,9 +104,16 @@ def matrix(
     >>> found.shape, bool(found.diagonal().max() < 1e-9)
     ((180, 180), True)
     """
-    check_pair(a, b, "similarity.matrix")
-    half = frames_aside(window_s, a.fps)
-    return distances(points_of(a, joints), points_of(b, joints), half, align)
+    check_comparable(a, b, "similarity.matrix")
+    return matrix_of(*_both(a, b), window_s=window_s, joints=joints, align=align)
+
+
+def matrix_of(
+    a: Derived, b: Derived, *, window_s: float, joints: Joints = None, align: Align = "best"
+) -> FloatArray:
+    """`matrix` of motions that are known to be comparable, with their world positions."""
+    half = half_window(window_s, a.motion.fps)
+    return distances(joint_points(a, joints), joint_points(b, joints), half, align)
 
 
 def nearest(
@@ -110,31 +121,36 @@ def nearest(
     b: Motion,
     *,
     count: int = 10,
-    window_s: float = 0.25,
-    joints: Sequence[str] | None = None,
+    window_s: Annotated[float, Seconds] = 0.25,
+    joints: Joints = None,
     align: Align = "best",
-    apart_s: float = 0.25,
+    apart_s: Annotated[float, Seconds] = 0.25,
 ) -> list[Match]:
-    """Find the frames where one motion is most like another: where one could go over to it.
+    """Find the frames where two motions are most similar: where one could change to the other.
 
     Local minima of `matrix`, the nearest first.
 
     Parameters
     ----------
     a, b : Motion
+        On matching skeletons, at one frame rate.
     count : int
-        At most so many pairs.
-    window_s, joints, align
-        As for `matrix`.
+        The most pairs of frames to find.
+    window_s : float
+        Length of the window around each frame. 0 compares single poses.
+    joints : str or sequence of str, optional
+        Joints to include (default: all). End sites only where they are named.
+    align : {"best", "pca", "none"}
+        How one window is aligned with the other before they are compared, as in matrix.
     apart_s : float
-        Of pairs whose frames are less than this apart in both motions only the nearest is kept.
-        Of a motion beside itself, pairs of frames less than this apart are left out, and of every
-        pair only the way forward is given.
+        Least time between pairs. Of pairs closer than this in both motions, only the nearest is
+        kept. Of a motion compared with itself, pairs of frames closer than this are left out, and
+        of each pair only the one that goes forward in time is returned.
 
     Returns
     -------
     list of Match
-        With the placement that lays ``b`` on ``a`` there.
+        With the placement that puts ``b`` on ``a`` there.
 
     Examples
     --------
@@ -145,44 +161,57 @@ def nearest(
     (60, True)
     """
     if count < 1:
-        raise OptionError(f"count must be at least 1, found {count}")
+        raise OptionError(f"count must be at least 1, found {count}", parameter="count")
     if not 0 <= apart_s < np.inf:
-        raise OptionError(f"apart_s must be a number of seconds from 0 on, found {apart_s}")
-    found = matrix(a, b, window_s=window_s, joints=joints, align=align)
+        raise OptionError(
+            f"apart_s must be a number of seconds of at least 0, found {apart_s}",
+            parameter="apart_s",
+        )
+    check_comparable(a, b, "similarity.nearest")
+    half = half_window(window_s, a.fps)
+    points_a, points_b = (joint_points(body, joints) for body in _both(a, b))
+    found = distances(points_a, points_b, half, align)
     apart = max(1, round(apart_s * a.fps))
     lowest = _local_minima(found)
     if a is b:
         lowest = lowest[lowest[:, 1] - lowest[:, 0] >= apart]
-    half = frames_aside(window_s, a.fps)
-    points_a, points_b = points_of(a, joints), points_of(b, joints)
     matches = []
     for i, j in _spaced(found, lowest, apart, count):
         cloud, other = _cloud(points_a, i, half), _cloud(points_b, j, half)
-        laid = _laid_on(cloud, other, align)
-        off = np.linalg.norm(cloud - laid.apply(other), axis=-1)
-        matches.append(Match(i, j, float(found[i, j]), float(off.mean()), laid))
+        placement = _placement(cloud, other, align)
+        off = np.linalg.norm(cloud - placement.apply(other), axis=-1)
+        matches.append(Match(i, j, float(found[i, j]), float(off.mean()), placement))
     return matches
 
 
 def alignment(
     a: Motion,
-    frame_a: int,
+    frame_a: Annotated[int, Frames],
     b: Motion,
-    frame_b: int,
+    frame_b: Annotated[int, Frames],
     *,
-    window_s: float = 0.25,
-    joints: Sequence[str] | None = None,
+    window_s: Annotated[float, Seconds] = 0.25,
+    joints: Joints = None,
     align: Align = "best",
 ) -> Placement:
-    """Find the placement that lays one motion on another, around one frame of each.
+    """Find the placement that puts one motion on another, around one frame of each.
 
     Parameters
     ----------
-    a, b : Motion
-        ``b`` is the one that is placed.
-    frame_a, frame_b : int
-    window_s, joints, align
-        As for `matrix`.
+    a : Motion
+        The motion that stays where it is.
+    frame_a : int
+        Frame of the motion that stays.
+    b : Motion
+        The motion to place.
+    frame_b : int
+        Frame of the motion to place.
+    window_s : float
+        Length of the window around each frame. 0 compares single poses.
+    joints : str or sequence of str, optional
+        Joints to include (default: all). End sites only where they are named.
+    align : {"best", "pca", "none"}
+        How one window is aligned with the other, as in matrix.
 
     Returns
     -------
@@ -198,33 +227,52 @@ def alignment(
     >>> bool(abs(back.compose(there).apply([1.0, 1.0, 1.0]) - 1.0).max() < 1e-9)
     True
     """
-    check_pair(a, b, "similarity.alignment")
-    half = frames_aside(window_s, a.fps)
-    for motion, frame in ((a, frame_a), (b, frame_b)):
+    check_comparable(a, b, "similarity.alignment")
+    for motion, frame, name in ((a, frame_a, "frame_a"), (b, frame_b, "frame_b")):
         if not 0 <= frame < motion.num_frames:
-            raise OptionError(f"frame {frame} is not in a motion of {motion.num_frames} frames")
-    cloud = _cloud(points_of(a, joints), frame_a, half)
-    return _laid_on(cloud, _cloud(points_of(b, joints), frame_b, half), align)
+            raise OptionError(
+                f"frame {frame} is not in a motion of {motion.num_frames} frames", parameter=name
+            )
+    bodies = _both(a, b)
+    return alignment_of(
+        bodies[0], frame_a, bodies[1], frame_b, window_s=window_s, joints=joints, align=align
+    )
 
 
-def angles(a: Motion, b: Motion, *, joints: Sequence[str] | None = None) -> FloatArray:
-    """Measure how differently the joints are turned: the mean angle, for every pair of frames.
+def alignment_of(
+    a: Derived,
+    frame_a: int,
+    b: Derived,
+    frame_b: int,
+    *,
+    window_s: float,
+    joints: Joints = None,
+    align: Align = "best",
+) -> Placement:
+    """`alignment` of motions that are known to be comparable, with their world positions."""
+    half = half_window(window_s, a.motion.fps)
+    cloud = _cloud(joint_points(a, joints), frame_a, half)
+    return _placement(cloud, _cloud(joint_points(b, joints), frame_b, half), align)
 
-    For comparison. It says little about how alike poses look: a small turn of the spine moves the
-    whole upper body and counts as much as a turned wrist, opposite turns along a limb cancel in
-    the pose but not in the sum, and the root's turn counts which way the body faces.
+
+def angles(a: Motion, b: Motion, *, joints: Joints = None) -> FloatArray:
+    """Measure the mean angle between joint rotations, for every pair of frames.
+
+    For comparison: it says little about how similar poses look. A small turn of the spine moves
+    the whole upper body and counts no more than a turned wrist, opposite turns along a limb cancel
+    in the pose but not in the sum, and the root's rotation includes the direction the body faces.
 
     Parameters
     ----------
     a, b : Motion
-        With matching skeletons and one frame rate.
-    joints : sequence of str, optional
-        Which joints count; all but the end sites if not given, roots included.
+        On matching skeletons, at one frame rate.
+    joints : str or sequence of str, optional
+        Joints to include (default: all, roots included). End sites only where they are named.
 
     Returns
     -------
     (Fa, Fb) array
-        Radians. Angles come from products of quaternions, which know none below 3e-8.
+        Radians. Angles below 3e-8 are lost to rounding.
 
     Examples
     --------
@@ -234,8 +282,8 @@ def angles(a: Motion, b: Motion, *, joints: Sequence[str] | None = None) -> Floa
     >>> found.shape, bool(found.diagonal().max() < 1e-7)
     ((60, 60), True)
     """
-    check_pair(a, b, "similarity.angles")
-    chosen = chosen_joints(a.skeleton, joints)
+    check_comparable(a, b, "similarity.angles")
+    chosen = np.flatnonzero(choose_joints(a, joints))
     total = np.zeros((a.num_frames, b.num_frames))
     rows = max(1, _BLOCK // max(1, b.num_frames))
     room = np.empty((min(rows, a.num_frames), b.num_frames))
@@ -252,8 +300,14 @@ def angles(a: Motion, b: Motion, *, joints: Sequence[str] | None = None) -> Floa
     return total
 
 
+def _both(a: Motion, b: Motion) -> tuple[Derived, Derived]:
+    """Two motions with their world positions; a motion beside itself needs them once."""
+    first = Derived(a)
+    return first, first if a is b else Derived(b)
+
+
 def _local_minima(values: FloatArray) -> NDArray[np.intp]:
-    """Places (N, 2) that are not above any of their eight neighbours."""
+    """Cells (N, 2) whose value is no larger than that of any of their eight neighbours."""
     lowest = np.ones(values.shape, bool)
     for down in (-1, 0, 1):
         for right in (-1, 0, 1):
@@ -265,15 +319,15 @@ def _local_minima(values: FloatArray) -> NDArray[np.intp]:
 
 
 def _inner(step: int) -> slice:
-    """All places that have a neighbour one step back."""
+    """All cells that have a neighbour one step back."""
     return slice(max(step, 0), min(step, 0) or None)
 
 
 def _spaced(
-    values: FloatArray, places: NDArray[np.intp], apart: int, count: int
+    values: FloatArray, cells: NDArray[np.intp], apart: int, count: int
 ) -> list[tuple[int, int]]:
-    """The lowest places, each far enough from all lower ones."""
-    left = places[np.argsort(values[tuple(places.T)], kind="stable")]
+    """The cells with the lowest values, each far enough from all lower ones."""
+    left = cells[np.argsort(values[tuple(cells.T)], kind="stable")]
     chosen: list[tuple[int, int]] = []
     while len(left) and len(chosen) < count:
         chosen.append((int(left[0, 0]), int(left[0, 1])))
@@ -282,16 +336,15 @@ def _spaced(
 
 
 def _cloud(points: FloatArray, frame: int, half: int) -> FloatArray:
-    """The points (2 half + 1, N, 3) around a frame; beyond the ends the ends' frames stay."""
+    """The points (2 half + 1, N, 3) around a frame; the first and last frame are held."""
     return points[np.clip(np.arange(frame - half, frame + half + 1), 0, len(points) - 1)]
 
 
-def _laid_on(cloud: FloatArray, other: FloatArray, align: Align) -> Placement:
-    """The placement that lays the other cloud on the first."""
+def _placement(cloud: FloatArray, other: FloatArray, align: Align) -> Placement:
+    """The placement that puts the other cloud on the first."""
+    check_align(align)
     if align == "none":
         return Placement()
-    if align not in ("best", "pca"):
-        raise OptionError(f"align must be one of best, pca, none, found {align!r}")
     u, v = (points[..., 2] + 1j * points[..., 0] for points in (cloud, other))
     mean, other_mean = u.mean(), v.mean()
     u, v = u - mean, v - other_mean

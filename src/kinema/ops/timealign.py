@@ -1,10 +1,10 @@
-"""Bring motions into step: which moments of them belong together, and playing them so."""
+"""Time-align motions: find which moments correspond, and play the motions in step."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,37 +12,47 @@ from numpy.typing import ArrayLike, NDArray
 from kinema import _native
 from kinema.errors import OptionError, ShapeError, closest
 from kinema.motion import Motion
-from kinema.ops import similarity
-from kinema.ops.blend import check_blendable
+from kinema.ops.blendable import check_blendable
+from kinema.ops.derived import Derived
 from kinema.ops.placement import placed
 from kinema.ops.resample import sample
+from kinema.ops.similarity import alignment_of, matrix_of
 from kinema.skeleton import FloatArray, frozen
+from kinema.units import Seconds
 
-__all__ = ["Place", "Warp", "align", "path_through", "register"]
+__all__ = [
+    "CheapestPath",
+    "FloorPlacement",
+    "Registered",
+    "Warp",
+    "align",
+    "path_through",
+    "register",
+]
 
-Place: TypeAlias = Literal["start", "whole", "keep"]
+FloorPlacement: TypeAlias = Literal["start", "whole", "keep"]
 
 # Distances below this share of the body's height are rounding of the matrix products: they must
-# not make a motion wander beside itself where it stands still.
+# not make the path of a motion that stands still wander.
 _NO_DISTANCE = 1e-8
 _STEEPEST = 100
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Warp:
-    """Which moments of two motions belong together.
+    """Which moments of two motions correspond.
 
     Parameters
     ----------
     path : (N, 2) int
-        Pairs of frames, of the first motion and of the second, both always rising.
+        Pairs of frames, of the first motion and of the second, both strictly increasing.
     times_s : (N, 2)
-        The same as a smooth map: moments of the first motion and of the second, both rising, from
-        their first frames to their last.
+        The same as a smooth map: times in the first motion and in the second, both increasing,
+        from their first frames to their last.
     total_cost : float
-        Distances summed along the path, one for every frame that either motion goes on by.
+        Distances summed along the path, one for every frame that either motion advances by.
     mean_cost : float
-        The same per frame: the mean distance of poses that belong together.
+        The same per frame: the mean distance between corresponding poses.
 
     Examples
     --------
@@ -67,18 +77,18 @@ class Warp:
         object.__setattr__(self, "times_s", frozen(self.times_s, np.float64, (None, 2), "times_s"))
 
     def to_second(self, times_s: ArrayLike) -> FloatArray:
-        """Moments of the second motion that belong to those of the first, in seconds."""
+        """Times in the second motion that correspond to those in the first, in seconds."""
         return self.times(times_s, weight=0.0)[1]
 
     def to_first(self, times_s: ArrayLike) -> FloatArray:
-        """Moments of the first motion that belong to those of the second, in seconds."""
+        """Times in the first motion that correspond to those in the second, in seconds."""
         return self.times(times_s, weight=1.0)[0]
 
     def times(self, output_s: ArrayLike, *, weight: float = 0.0) -> tuple[FloatArray, FloatArray]:
-        """Moments of both motions to show at output times; for `kinema.ops.resample.sample`.
+        """Times in both motions to show at output times; for `kinema.ops.resample.sample`.
 
-        At ``weight`` 0 the output keeps the first motion's pace, at 1 the second's, and in
-        between it takes a time in between.
+        At ``weight`` 0 the output has the first motion's pace, at 1 the second's, and in between
+        a pace in between.
         """
         clock = self._clock(weight)
         output = np.asarray(output_s, float)
@@ -88,39 +98,53 @@ class Warp:
         )
 
     def seconds(self, *, weight: float = 0.0) -> float:
-        """The last output time, the first being 0."""
+        """The last output time; the first is 0."""
         return float(self._clock(weight)[-1])
 
     def _clock(self, weight: float) -> FloatArray:
         return (1.0 - weight) * self.times_s[:, 0] + weight * self.times_s[:, 1]
 
 
+class CheapestPath(NamedTuple):
+    """A path (N, 2) through a cost matrix, as rows and columns, and its total cost."""
+
+    path: NDArray[np.int64]
+    total: float
+
+
+class Registered(NamedTuple):
+    """Motions played in step with one of them, and the warp from that one to each as it was."""
+
+    motions: tuple[Motion, ...]
+    warps: tuple[Warp, ...]
+
+
 def align(
     a: Motion,
     b: Motion,
     *,
-    max_slope: float = 3,
-    window_s: float = 0.05,
-    smooth_s: float = 0.2,
+    max_slope: int = 3,
+    window_s: Annotated[float, Seconds] = 0.05,
+    smooth_s: Annotated[float, Seconds] = 0.2,
 ) -> Warp:
-    """Find which moments of two motions belong together, by dynamic time warping.
+    """Find which moments of two motions correspond, by dynamic time warping.
 
-    First frame with first frame, last with last, and the way between that makes the poses most
-    alike: the distance is that of `kinema.similarity.matrix`, which does not mind where the
-    motions stand or which way they head. Both motions always go on: the steps are (1, 1),
+    First frame corresponds to first frame, last to last, and in between poses are as similar as
+    possible: the distance is that of `kinema.similarity.matrix`, which does not depend on where
+    the motions are or which way they face. Both motions always advance: the steps are (1, 1),
     (1, k) and (k, 1) frames with k up to ``max_slope``, so that no pose is ever held.
 
     Parameters
     ----------
     a, b : Motion
-        Skeletons that match, one frame rate.
-    max_slope : whole number from 1 to 100
-        How many times faster than the other either motion may be played.
+        On matching skeletons, at one frame rate.
+    max_slope : int
+        How many times faster than the other either motion may be played, from 1 to 100.
     window_s : float
-        Length of the window that poses are compared over; a longer one tells more surely which
-        pose it is, but less exactly when where the pace changes.
+        Length of the window over which poses are compared. A longer one identifies poses more
+        reliably, but locates changes of pace less exactly.
     smooth_s : float
-        Length of the window that evens out the steps of the map; 0 leaves them as they are.
+        Length of the window that smooths the steps of the map. 0 leaves them as they are.
 
     Returns
     -------
@@ -129,7 +153,7 @@ def align(
     Raises
     ------
     OptionError
-        If the lengths differ more than ``max_slope`` allows; says what would be needed.
+        If the lengths differ by more than ``max_slope`` allows; says what would be needed.
 
     References
     ----------
@@ -147,36 +171,27 @@ def align(
     True
     """
     check_blendable([a, b], "time alignment")
-    if min(a.num_frames, b.num_frames) == 0:
-        raise ShapeError("time alignment needs at least one frame of each motion")
-    if not smooth_s >= 0.0:
-        raise OptionError(f"smooth_s must be 0 or more seconds, found {smooth_s}")
-    cost = similarity.matrix(a, b, window_s=window_s)
-    cost = np.where(cost < _NO_DISTANCE * a.skeleton.height, 0.0, cost)
-    path, total = path_through(cost, max_slope=max_slope)
-    times = _smoothed(path.astype(float), smooth_s / a.frame_time)
-    times *= [a.frame_time, b.frame_time]
-    return Warp(path, times, total, total / (a.num_frames + b.num_frames))
+    return _aligned(Derived(a), Derived(b), max_slope, window_s, smooth_s)
 
 
-def path_through(cost: ArrayLike, *, max_slope: float = 3) -> tuple[NDArray[np.int64], float]:
-    """Find the cheapest monotone way through a matrix of costs, corner to corner.
+def path_through(cost: ArrayLike, *, max_slope: int = 3) -> CheapestPath:
+    """Find the cheapest monotone path through a cost matrix, from corner to corner.
 
-    The way is made of the steps of `align`. A step (1, k) passes the k cells of its row, a step
-    (k, 1) those of its column; a step's first cell counts twice, as it goes on in both. Of ways
-    that cost the same, straight steps are taken before others.
+    The path takes the steps of `align`. A step (1, k) passes k cells of its row, a step (k, 1) k
+    cells of its column; a step's first cell counts twice, as both motions advance in it. Where
+    paths cost the same, straight steps are preferred.
 
     Parameters
     ----------
     cost : (A, B)
-        Finite.
-    max_slope : whole number from 1 to 100
+        Finite numbers.
+    max_slope : int
+        The largest step, from 1 to 100.
 
     Returns
     -------
-    path : (N, 2) int
-        Rows and columns, from (0, 0) to (A - 1, B - 1).
-    total : float
+    CheapestPath
+        ``path`` (N, 2): rows and columns, from (0, 0) to (A - 1, B - 1); ``total``: its cost.
 
     Examples
     --------
@@ -191,84 +206,115 @@ def path_through(cost: ArrayLike, *, max_slope: float = 3) -> tuple[NDArray[np.i
     rows, columns = costs.shape
     path = np.empty((min(rows, columns), 2), np.int64)
     steps = np.empty((rows, columns), np.uint8)
-    length, total = _native.warp_path(costs, steepest, steps, path)
+    length, total = _native.warp_path(cost=costs, steepest=steepest, steps=steps, path=path)
     if length == 0:
         raise OptionError(
             f"{rows} and {columns} frames cannot be aligned with a max_slope of {steepest}",
+            parameter="max_slope",
             hint=_slope_needed(rows, columns),
         )
-    return path[:length].copy(), total
+    return CheapestPath(path[:length].copy(), total)
 
 
 def register(
     motions: Sequence[Motion],
     *,
     reference: int = 0,
-    placement: Place = "start",
-    max_slope: float = 3,
-    window_s: float = 0.05,
-    smooth_s: float = 0.2,
-) -> tuple[list[Motion], list[Warp]]:
+    placement: FloorPlacement = "start",
+    max_slope: int = 3,
+    window_s: Annotated[float, Seconds] = 0.05,
+    smooth_s: Annotated[float, Seconds] = 0.2,
+) -> Registered:
     """Play motions in step with one of them, so that they can be blended frame by frame.
 
     Parameters
     ----------
     motions : sequence of Motion
-        Skeletons that match, one frame rate.
+        On matching skeletons, at one frame rate.
     reference : int
-        The one whose pace and length all are given.
+        Which motion sets the pace and the length, counted from 0.
     placement : {"start", "whole", "keep"}
-        Where motions are put on the floor: ``"start"`` moves and turns each so that its start
-        lies on the reference's start, ``"whole"`` so that all of it lies nearest to all of the
-        reference, ``"keep"`` leaves it where it is.
-    max_slope, window_s, smooth_s
-        As for `align`.
+        Where the other motions are put on the floor. start: each is moved and turned so that its
+        start lies on the reference's start. whole: so that all of it lies nearest to all of the
+        reference. keep: they stay where they are.
+    max_slope : int
+        How many times faster than another a motion may be played, from 1 to 100.
+    window_s : float
+        Length of the window over which poses are compared.
+    smooth_s : float
+        Length of the window that smooths the changes of pace.
 
     Returns
     -------
-    motions : list of Motion
-        In the same order, as long as the reference, which is unchanged.
-    warps : list of Warp
-        From the reference (first) to each motion as it was (second).
+    Registered
+        ``motions`` in the same order, as long as the reference, which is unchanged; ``warps`` from
+        the reference (first) to each motion as it was (second).
 
     Examples
     --------
     >>> import kinema
     >>> walks = [kinema.samples.walk(style=style).motion for style in ("neutral", "tired")]
     >>> (neutral, tired), warps = register(walks)
-    >>> kinema.ops.blend.pair(neutral, tired, 0.5)
+    >>> kinema.blend.pair(neutral, tired, 0.5)
     <Motion 240 frames at 60 fps, 24 joints>
     """
     check_blendable(motions, "registration")
     if placement not in ("start", "whole", "keep"):
         raise OptionError(
-            f"no placement named {placement!r}", hint=closest(placement, ("start", "whole", "keep"))
+            f"no placement named {placement!r}",
+            parameter="placement",
+            hint=closest(placement, ("start", "whole", "keep")),
         )
     if not -len(motions) <= reference < len(motions):
-        raise OptionError(f"no motion {reference} to refer to among {len(motions)}")
-    chosen = motions[reference]
-    times = np.arange(chosen.num_frames) * chosen.frame_time
+        raise OptionError(
+            f"reference must be one of {len(motions)} motions, counted from 0, found {reference}",
+            parameter="reference",
+        )
+    chosen = Derived(motions[reference])
     played, warps = [], []
     for motion in motions:
-        warp = align(chosen, motion, max_slope=max_slope, window_s=window_s, smooth_s=smooth_s)
-        in_step = sample(motion, warp.to_second(times)).with_arrays(frame_time=chosen.frame_time)
-        played.append(chosen if motion is chosen else _laid_on(chosen, in_step, placement))
+        check_blendable([chosen.motion, motion], "registration")
+        same = motion is chosen.motion
+        warp = _aligned(chosen, chosen if same else Derived(motion), max_slope, window_s, smooth_s)
+        played.append(motion if same else _in_step(chosen, motion, warp, placement))
         warps.append(warp)
-    return played, warps
+    return Registered(tuple(played), tuple(warps))
 
 
-def _laid_on(reference: Motion, motion: Motion, placement: Place) -> Motion:
-    """A motion in step with the reference, put where that is."""
+def _aligned(a: Derived, b: Derived, max_slope: int, window_s: float, smooth_s: float) -> Warp:
+    frames = a.motion.num_frames, b.motion.num_frames
+    if min(frames) == 0:
+        raise ShapeError("time alignment needs at least one frame of each motion")
+    if not smooth_s >= 0.0:
+        raise OptionError(
+            f"smooth_s must be a number of seconds of at least 0, found {smooth_s}",
+            parameter="smooth_s",
+        )
+    cost = matrix_of(a, b, window_s=window_s)
+    cost = np.where(cost < _NO_DISTANCE * a.height, 0.0, cost)
+    path, total = path_through(cost, max_slope=max_slope)
+    times = _smoothed(path.astype(float), smooth_s / a.motion.frame_time)
+    times *= [a.motion.frame_time, b.motion.frame_time]
+    return Warp(path, times, total, total / sum(frames))
+
+
+def _in_step(reference: Derived, motion: Motion, warp: Warp, placement: FloorPlacement) -> Motion:
+    """A motion played at the reference's pace, and placed on the floor as asked for."""
+    frame_time = reference.motion.frame_time
+    times = warp.to_second(reference.motion.times_s)
+    played = sample(motion, times).with_arrays(frame_time=frame_time)
     if placement == "keep":
-        return motion
-    frame, window_s = (0, 0.25) if placement == "start" else (len(motion) // 2, motion.seconds)
-    there = similarity.alignment(reference, frame, motion, frame, window_s=window_s)
-    return placed(motion, there)
+        return played
+    frame, window_s = (0, 0.25) if placement == "start" else (len(played) // 2, played.seconds)
+    return placed(played, alignment_of(reference, frame, Derived(played), frame, window_s=window_s))
 
 
 def _whole_slope(max_slope: float) -> int:
     if not (1 <= max_slope <= _STEEPEST and float(max_slope).is_integer()):
-        raise OptionError(f"max_slope must be a whole number from 1 to 100, found {max_slope}")
+        raise OptionError(
+            f"max_slope must be a whole number from 1 to 100, found {max_slope}",
+            parameter="max_slope",
+        )
     return int(max_slope)
 
 
@@ -278,15 +324,15 @@ def _slope_needed(rows: int, columns: int) -> str:
         return "a single frame can only be aligned with a single frame"
     needed = -(-many // few)
     if needed > _STEEPEST:
-        return "they are too unlike in length; cut the longer one"
+        return "their lengths differ too much; cut the longer one"
     return f"lengths as different as these need a max_slope of {needed}"
 
 
 def _smoothed(path: FloatArray, width: float) -> FloatArray:
-    """Even out a path: the mean of moments around each, over ``width`` frames of either motion.
+    """Smooth a path: the mean around each moment, over ``width`` frames of either motion.
 
-    Means of rising numbers rise, and slopes stay between the least and the greatest there were.
-    Towards the ends the window closes, so that these are met.
+    Means of increasing numbers increase, and slopes stay between the least and the greatest there
+    were. The window narrows towards the ends, so that these are kept.
     """
     along = path.sum(axis=1)
     at = np.arange(along[-1] + 1.0)

@@ -1,10 +1,10 @@
-"""Motions made by code, so that everything runs with no data at hand.
+"""Synthetic motions, so that everything runs without recordings.
 
 A body of 24 joints with hands and toes, in metres, +Y up and facing +Z at the start, on a floor
-at height 0. Each function returns a `Sample`: a motion, and the truth about it (when feet are on
-the floor, the moments that have names, the motion before it was broken). The same options give
-the same sample; the seed varies the body and the way it moves. `arm` alone is another body: a right
-arm that wears magnetic sensors.
+at height 0. Each function returns a `Sample`: a motion, and its ground truth (foot contacts, named
+key times, the motion before noise and gaps were added). The same options give the same sample; the
+seed varies the body and how it moves. Only `arm` has another body: a right arm with magnetic
+sensors.
 
 >>> from kinema import samples
 >>> sample = samples.walk(style="tired", seconds=3.0, height=1.6, noise_m=0.002)
@@ -21,13 +21,13 @@ from kinema.samples.jumping import jumps
 from kinema.samples.punching import punch
 from kinema.samples.reaching import reach
 from kinema.samples.stops import run_stop, walk_crouch
-from kinema.samples.truth import Gap, Interval, KeyTime, Sample, Spike, Truth
+from kinema.samples.truth import Gap, Interval, NamedTime, Sample, Spike, Truth
 from kinema.samples.walks import turn, walk, walk_to_stop
 
 __all__ = [
     "Gap",
     "Interval",
-    "KeyTime",
+    "NamedTime",
     "Sample",
     "Spike",
     "Truth",

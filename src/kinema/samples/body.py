@@ -1,4 +1,4 @@
-"""The body that samples move: 24 joints with hands and toes, of any height."""
+"""The body of the samples: 24 joints with hands and toes, of any height."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import numpy as np
 from kinema.errors import OptionError
 from kinema.skeleton import FloatArray, Skeleton
 
-__all__ = ["SIDES", "Body", "Side", "check_side", "humanoid"]
+__all__ = ["SIDES", "Humanoid", "Side", "check_side", "humanoid"]
 
 Side: TypeAlias = Literal["left", "right"]
 SIDES: tuple[Side, Side] = ("left", "right")
 
 
 def check_side(side: str, name: str) -> None:
-    """Refuse what is neither left nor right."""
+    """Reject what is neither left nor right."""
     if side not in SIDES:
-        raise OptionError(f"{name} must be 'left' or 'right', found {side!r}")
+        raise OptionError(f"{name} must be 'left' or 'right', found {side!r}", parameter=name)
 
 
-# Joint, parent, and the offset from it in body heights; x is outwards. Proportions of adults,
-# after Drillis and Contini (1966), rounded.
+# Joint, parent, and offset from it in body heights; x is outwards. Proportions of adults, after
+# Drillis and Contini (1966), rounded.
 _TRUNK = [
     ("Hips", "", (0.0, 0.56, 0.0)),
     ("Spine", "Hips", (0.0, 0.04, -0.005)),
@@ -51,10 +51,10 @@ _LEG = [
 
 
 @dataclass(frozen=True)
-class Body:
-    """A skeleton standing at rest in T-pose on the floor, facing +Z, and its measures in metres.
+class Humanoid:
+    """A skeleton at rest in T-pose on the floor, facing +Z, and its measurements in metres.
 
-    ``leg`` is thigh and shank; ``heel`` is how far the heel is behind the ankle.
+    ``leg`` is the length of thigh and shank; ``heel`` is how far the heel is behind the ankle.
     """
 
     skeleton: Skeleton
@@ -67,22 +67,22 @@ class Body:
 
     @property
     def standing(self) -> float:
-        """Height of the hips when the legs are straight."""
+        """Height of the hips with straight legs."""
         return float(self.offset("Hips")[1])
 
     @property
     def ankle(self) -> float:
-        """Height of the ankle of a foot that is flat on the floor."""
+        """Height of the ankle with the foot flat on the floor."""
         return self.standing + float(self.offset("LeftUpLeg")[1]) - self.leg
 
     @property
     def pace(self) -> float:
-        """How much slower this body swings than one with legs of 0.9 m: time goes with √length."""
+        """Duration of a step relative to a body with legs of 0.9 m: time scales with √length."""
         return float(np.sqrt(self.leg / 0.9))
 
 
-def humanoid(height: float, rng: np.random.Generator) -> Body:
-    """Make a body of this height in metres, its proportions drawn a little to either side."""
+def humanoid(height: float, rng: np.random.Generator) -> Humanoid:
+    """Make a body of this height in metres, with slightly varied proportions."""
     legs, arms, shoulders, hips, feet = 1.0 + rng.uniform(-0.03, 0.03, 5)
     names: list[str] = []
     parents: list[int] = []
@@ -93,7 +93,7 @@ def humanoid(height: float, rng: np.random.Generator) -> Body:
         names.append(name)
         offsets.append(offset)
 
-    # longer legs leave less for the trunk, so that the head stays where it is
+    # longer legs leave less for the trunk, so that the height stays the same
     lengthened = 0.488 * (legs - 1.0)
     trunk = 1.0 - lengthened / 0.44
     for name, parent, offset in _TRUNK:
@@ -102,13 +102,13 @@ def humanoid(height: float, rng: np.random.Generator) -> Body:
     for side, sign in (("Left", 1.0), ("Right", -1.0)):
         for part, parent, offset in _ARM:
             long = shoulders if part in ("Shoulder", "Arm") else arms
-            place = "" if parent == "Spine2" else side
-            add(side + part, place + parent, np.array(offset) * [sign * long, trunk, 1.0])
+            prefix = "" if parent == "Spine2" else side
+            add(side + part, prefix + parent, np.array(offset) * [sign * long, trunk, 1.0])
     for side, sign in (("Left", 1.0), ("Right", -1.0)):
         for part, parent, offset in _LEG:
             long = legs if part in ("Leg", "Foot") else 1.0
-            place = "" if parent == "Hips" else side
-            add(side + part, place + parent, np.array(offset) * [sign * hips, long, feet])
+            prefix = "" if parent == "Hips" else side
+            add(side + part, prefix + parent, np.array(offset) * [sign * hips, long, feet])
 
     skeleton = Skeleton.build(
         names,
@@ -117,4 +117,4 @@ def humanoid(height: float, rng: np.random.Generator) -> Body:
         is_end=[name.endswith("_end") for name in names],
         metres_per_unit=1.0,
     )
-    return Body(skeleton, leg=0.488 * legs * height, heel=0.035 * feet * height)
+    return Humanoid(skeleton, leg=0.488 * legs * height, heel=0.035 * feet * height)

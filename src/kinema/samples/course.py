@@ -1,4 +1,4 @@
-"""A course of steps, and how hips, trunk and arms go along with the feet."""
+"""A sequence of steps, and how hips, trunk and arms move with the feet."""
 
 from __future__ import annotations
 
@@ -11,51 +11,51 @@ from typing import NamedTuple
 import numpy as np
 
 from kinema import quat
-from kinema.samples.body import SIDES, Body, Side
+from kinema.samples.body import SIDES, Humanoid, Side
 from kinema.samples.curves import soft_line, spline
-from kinema.samples.feet import Place, Step, foot_track
-from kinema.samples.figure import Joints, Tracks, arm, neck, trunk, turned
-from kinema.samples.gait import Stride, beside, step_of
-from kinema.samples.styles import Gait
+from kinema.samples.feet import FootStep, Waypoint, foot_track
+from kinema.samples.figure import JointRotations, Tracks, arm, neck, trunk, turned
+from kinema.samples.gait import PlannedStep, beside, step_of
+from kinema.samples.styles import GaitStyle
 from kinema.skeleton import FloatArray
 
 __all__ = ["GRAVITY", "Course"]
 
 GRAVITY = 9.81
 
-# A line that goes to and fro loses this much of its height where its corners are rounded.
+# Rounding the corners of a zigzag lowers its peaks by this factor.
 _ROUNDED = 1.35
-# Shares of a step: how long before its first step a body begins to move, and how long after
+# In step durations: how long before its first step a body begins to move, and how long after
 # its last it comes to rest.
 _BEFORE, _AFTER = 0.35, 0.30
 
 
 class _Moment(NamedTuple):
-    """When the feet are farthest apart, or the body stands: what its curves go through."""
+    """When the feet are farthest apart, or the body stands: a point that its curves pass."""
 
     time_s: float
-    place: FloatArray  # x, z and heading of the middle between the feet
-    beat: float  # + with the right foot in front, as a share of a full step
+    position: FloatArray  # x, z and heading of the midpoint between the feet
+    beat: float  # positive with the right foot in front, as a share of a full step
     share: float
     next_share: float
 
 
 @dataclass(frozen=True)
 class Course:
-    """Strides from a standing start at ``origin``; feet take turns, with rests between bouts.
+    """Steps from a standing start at ``origin``; the feet alternate, with rests between bouts.
 
     ``crouch`` has rows of time and depth (0: upright, 1: deep).
     """
 
-    body: Body
-    gait: Gait
-    origin: Place
-    strides: Sequence[Stride]
+    body: Humanoid
+    gait: GaitStyle
+    origin: Waypoint
+    strides: Sequence[PlannedStep]
     crouch: Sequence[tuple[float, float]] = ((0.0, 0.0), (1.0, 0.0))
 
-    def steps(self, foot: Side) -> list[Step]:
+    def steps(self, foot: Side) -> list[FootStep]:
         """The steps of one foot."""
-        found: list[Step] = []
+        found: list[FootStep] = []
         for stride in self.strides:
             if stride.foot == foot:
                 landed = found[-1].land_s if found else stride.lift_s - 1.0
@@ -67,13 +67,13 @@ class Course:
         gait, body = self.gait, self.body
         times, depths = np.transpose(self.crouch)
         crouch = soft_line(at, times, depths, 0.22 * body.pace)
-        place, beat, vigour, lean = self._carriage(at)
+        position, beat, vigour, lean = self._carriage(at)
         sway = self._sway(at)
-        heading = place[:, 2]
+        heading = position[:, 2]
 
-        hips = np.stack([place[:, 0], self._height(at), place[:, 1]], axis=-1)
+        hips = np.stack([position[:, 0], self._height(at), position[:, 1]], axis=-1)
         hips[:, 1] -= 0.50 * body.leg * crouch
-        # hips go back as the trunk leans forward, so that the body stays over its feet
+        # hips move back as the trunk leans forward, so that the body stays above its feet
         ahead = body.leg * (gait.ahead * vigour - 0.10 * crouch)
         aside = body.leg * gait.sway * sway
         hips[:, 0] += np.sin(heading) * ahead + np.cos(heading) * aside
@@ -95,14 +95,14 @@ class Course:
         sway: FloatArray,
         lean: FloatArray,
         crouch: FloatArray,
-    ) -> Joints:
-        """The chest turns against the hips, arms swing against the legs, the head looks ahead."""
+    ) -> JointRotations:
+        """The chest turns against the hips, arms swing against the legs, the head faces forward."""
         gait = self.gait
         chest = gait.chest_yaw * beat
         bent = 0.5 * lean + gait.hunch + 0.55 * crouch
         joints = trunk(bent, -gait.hip_yaw * beat - chest, -1.5 * gait.hip_list * sway)
         joints |= neck(gait.nod - 0.5 * gait.hunch - 0.6 * lean - 0.7 * crouch, chest)
-        hang = lean + gait.hunch + 0.9 * crouch  # straight down, however the chest leans
+        hang = lean + gait.hunch + 0.9 * crouch  # straight down, whatever the lean of the chest
         for side in SIDES:
             ahead = beat * (1.0 if side == "left" else -1.0)
             elbow = 0.25 + (gait.elbow - 0.25) * vigour
@@ -116,8 +116,8 @@ class Course:
         return self.gait.step_s * self.body.pace
 
     @cached_property
-    def _bouts(self) -> list[list[Stride]]:
-        """Strides that follow each other without a rest."""
+    def _bouts(self) -> list[list[PlannedStep]]:
+        """Steps that follow each other without a rest."""
         bouts = [[self.strides[0]]]
         for before, stride in pairwise(self.strides):
             if stride.lift_s - before.land_s > (_BEFORE + _AFTER) * self._step_s:
@@ -136,7 +136,7 @@ class Course:
                 last = i + 1 == len(bout)
                 after = 2.0 * _AFTER * self._step_s + stride.land_s if last else bout[i + 1].lift_s
                 share = min(stride.share, 1.0)
-                there = np.array(stride.place)
+                there = np.array(stride.landing)
                 moments.append(
                     _Moment(
                         0.5 * (stride.land_s + after),
@@ -150,7 +150,7 @@ class Course:
         return moments
 
     def _carriage(self, at: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
-        """Place (F, 3), beat, vigour and lean (F,): into a faster step, back from a slower one."""
+        """Position (F, 3), beat, vigour and lean (F,), with a lean into changes of speed."""
         times = [moment.time_s for moment in self._moments]
         rows = [
             [
@@ -161,12 +161,12 @@ class Course:
             ]
             for moment in self._moments
         ]
-        place = soft_line(at, times, [m.place for m in self._moments], 0.6 * self._step_s)
+        position = soft_line(at, times, [m.position for m in self._moments], 0.6 * self._step_s)
         beat, vigour, lean = soft_line(at, times, rows, 0.5 * self._step_s).T
-        return place, beat, vigour, lean
+        return position, beat, vigour, lean
 
     def _sway(self, at: FloatArray) -> FloatArray:
-        """From side to side over the foot that stands: + is to the left."""
+        """Sideways shift towards the stance foot; positive is to the left."""
         passing = [
             (
                 0.5 * (stride.lift_s + stride.land_s),
@@ -175,13 +175,13 @@ class Course:
             for stride in self.strides
         ]
         rows = sorted([*passing, *((moment.time_s, 0.0) for moment in self._moments)])
-        # a run's flights and the middles of its swings coincide
+        # in a run, the middle of a flight and of a swing coincide
         apart = [row for row, after in pairwise(rows) if after[0] - row[0] > 0.01]
         times, values = np.transpose([*apart, rows[-1]])
         return soft_line(at, times, values, 0.4 * self._step_s)
 
     def _height(self, at: FloatArray) -> FloatArray:
-        """Hips over the floor: highest over the standing foot in a walk, in flight in a run."""
+        """Height of the hips: highest in mid-stance in a walk, in flight in a run."""
         knots: list[tuple[float, float, float, float]] = []
         for bout in self._bouts:
             knots.append((bout[0].lift_s - _BEFORE * self._step_s, 0.0, 0.0, 0.0))

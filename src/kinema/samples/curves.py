@@ -1,6 +1,6 @@
-"""Curves over time that samples are drawn with: lines with rounded corners, and splines.
+"""Curves over time that samples are built from: lines with rounded corners, and splines.
 
-Both are exact functions of time, so a motion is the same one at every frame rate.
+Both are exact functions of time, so a motion is the same at every frame rate.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ __all__ = ["soft_line", "spline"]
 
 
 def soft_line(at: FloatArray, times: ArrayLike, values: ArrayLike, width_s: float) -> FloatArray:
-    """Draw a line through points, its corners rounded by a raised cosine of ±``width_s``.
+    """A line through points, its corners rounded by a raised cosine of ±``width_s``.
 
-    It bends smoothly (three derivatives), never overshoots, and holds the first and the last
-    value outside; corners are cut, so only what is held for 2 · ``width_s`` is met exactly.
+    It is smooth (three derivatives), never overshoots, and holds the first and last value outside;
+    corners are cut, so only values held for 2 · ``width_s`` are met exactly.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ def soft_line(at: FloatArray, times: ArrayLike, values: ArrayLike, width_s: floa
     slopes = np.diff(rows, axis=0) / np.diff(knots)[:, None]
     level = np.zeros((1, rows.shape[1]))
     corners = np.diff(np.concatenate([level, slopes, level]), axis=0)
-    # a corner is changed only near itself, which keeps long motions cheap
+    # each corner is rounded only in its own neighbourhood, which keeps long motions cheap
     for time, corner in zip(knots, corners, strict=True):
         near = slice(*np.searchsorted(at, [time - width_s, time + width_s]))
         x = (at[near] - time) / width_s
@@ -57,9 +57,9 @@ def spline(
     velocities: ArrayLike = 0.0,
     accelerations: ArrayLike | None = None,
 ) -> FloatArray:
-    """Go through values with the velocities given: cubic, or quintic with accelerations too.
+    """A spline through values with the given velocities: cubic, or quintic with accelerations.
 
-    Holds the first and the last value outside, and between two equal ones at rest.
+    It holds the first and last value outside, and between two equal values at rest.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def spline(
     times : (K,) seconds, rising
     values : (K,) or (K, D)
     velocities, accelerations
-        Like ``values``; at rest by default.
+        Shaped like ``values``; by default 0.
 
     Returns
     -------

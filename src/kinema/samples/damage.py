@@ -1,4 +1,4 @@
-"""Break a motion on purpose, as capture does: noise, spikes, gaps."""
+"""Degrade a motion as capture does: noise, spikes, gaps."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from kinema.skeleton import FloatArray
 
 __all__ = ["Damage"]
 
-# Frames on either side of a gap that stay, so that its ends have a place and a velocity.
+# Frames at either end of the clip without gaps, so that the ends of a gap have a velocity.
 _MARGIN = 3
 
 
 @dataclass(frozen=True)
 class Damage:
-    """What to break, and how much of it.
+    """Capture errors to add to a motion.
 
     Parameters
     ----------
     noise_m : float
-        Standard deviation, for each axis, of white noise on the joints' world positions, in
-        metres. Bones keep their lengths: joints are turned towards their displaced children, as
-        a solver fits a skeleton to noisy markers.
+        Standard deviation per axis of white noise on the joints' world positions, in metres.
+        Bones keep their lengths: joints are turned towards their displaced children, as a solver
+        fits a skeleton to noisy markers.
     noise_rad : float
-        Standard deviation, for each axis, of white noise on every joint's local rotation.
+        Standard deviation per axis of white noise on every joint's local rotation.
     spikes : int
-        How many single samples are turned by 0.5 to 1.5 rad.
+        Number of single samples turned by 0.5 to 1.5 rad.
     gaps : int
-        How many stretches of 0.1 to 0.4 s are missing, each in one joint; the last measured
-        rotation stands under them.
+        Number of gaps of 0.1 to 0.4 s, each in one joint; the last measured rotation is held in
+        them.
     """
 
     noise_m: float = 0.0
@@ -46,26 +46,26 @@ class Damage:
         for name in ("noise_m", "noise_rad", "spikes", "gaps"):
             value = getattr(self, name)
             if not 0 <= value < np.inf:
-                raise OptionError(f"{name} must be 0 or more, found {value}")
+                raise OptionError(f"{name} must be 0 or more, found {value}", parameter=name)
 
     def apply(self, truth: Truth, rng: np.random.Generator) -> Sample:
-        """Break the clean motion; what has a place is written into the truth."""
+        """Degrade the clean motion; spikes and gaps are recorded in the truth."""
         motion = truth.clean
         if self.noise_m > 0.0:
             motion = _displaced(motion, self.noise_m, rng)
         if self.noise_rad > 0.0:
             motion = _turned(motion, self.noise_rad, rng)
         if self.spikes:
-            motion, spikes = _spiked(motion, self.spikes, rng)
+            motion, spikes = _with_spikes(motion, self.spikes, rng)
             truth = replace(truth, spikes=spikes)
         if self.gaps:
-            motion, gaps = _torn(motion, self.gaps, rng)
+            motion, gaps = _with_gaps(motion, self.gaps, rng)
             truth = replace(truth, gaps=gaps)
         return Sample(motion, truth)
 
 
 def _displaced(motion: Motion, size: float, rng: np.random.Generator) -> Motion:
-    """From the root outwards, turn each joint so that its children come near noisy places."""
+    """From the root outwards, turn each joint so that its children come near noisy positions."""
     skeleton = motion.skeleton
     world = kinematics.forward(motion)
     wanted = world.positions + size * rng.standard_normal(world.positions.shape)
@@ -83,17 +83,17 @@ def _displaced(motion: Motion, size: float, rng: np.random.Generator) -> Motion:
 
 
 def _least_turn(arms: FloatArray, missed: FloatArray) -> FloatArray:
-    """The rotation (F, 4) that moves arms (F, C, 3) by nearly as much as they missed."""
+    """The rotation (F, 4) that best moves lever arms (F, C, 3) by what they missed."""
     squares = np.einsum("fci,fci->f", arms, arms)
     inertia = squares[:, None, None] * np.eye(3) - np.einsum("fci,fcj->fij", arms, arms)
-    # a single bone says nothing about its twist: the ridge leaves that alone
+    # a single bone does not determine its twist: the ridge leaves that alone
     inertia += 1e-9 * squares[:, None, None] * np.eye(3)
     moment = np.cross(arms, missed).sum(axis=1)
     return quat.exp(0.5 * np.linalg.solve(inertia, moment[..., None])[..., 0])
 
 
 def _local(motion: Motion, rotations: FloatArray, positions: FloatArray) -> Motion:
-    """World rotations back to local ones; positions are the bones', except the root's."""
+    """World rotations back to local ones; positions stay, except the root's."""
     parents = motion.skeleton.parents
     above = rotations[:, np.maximum(parents, 0)]
     local = np.where((parents < 0)[:, None], rotations, quat.mul(quat.conjugate(above), rotations))
@@ -104,22 +104,23 @@ def _local(motion: Motion, rotations: FloatArray, positions: FloatArray) -> Moti
 
 
 def _turned(motion: Motion, size: float, rng: np.random.Generator) -> Motion:
-    """Every joint's own rotation a little off."""
+    """Noise on every joint's local rotation."""
     noise = quat.exp(0.5 * size * rng.standard_normal(motion.positions.shape))
     noise[:, motion.skeleton.is_end] = quat.identity()
     return motion.with_arrays(rotations=quat.normalize(quat.mul(motion.rotations, noise)))
 
 
-def _spiked(
+def _with_spikes(
     motion: Motion, count: int, rng: np.random.Generator
 ) -> tuple[Motion, tuple[Spike, ...]]:
-    """Single samples turned far off, never two of a joint side by side; the root is spared."""
+    """Single samples turned far off, never two in a row in a joint, and never the root."""
     joints = _measured(motion)
     frames = np.arange(1, motion.num_frames - 1, 2)
     if count > len(frames) * len(joints):
         raise OptionError(
             f"at most {len(frames) * len(joints)} spikes fit in {motion.num_frames} frames, "
-            f"found {count}"
+            f"found {count}",
+            parameter="spikes",
         )
     rotations = motion.rotations.copy()
     spikes = []
@@ -132,15 +133,18 @@ def _spiked(
     return motion.with_arrays(rotations=rotations), tuple(spikes)
 
 
-def _torn(motion: Motion, count: int, rng: np.random.Generator) -> tuple[Motion, tuple[Gap, ...]]:
-    """Stretches without samples, one to a joint."""
+def _with_gaps(
+    motion: Motion, count: int, rng: np.random.Generator
+) -> tuple[Motion, tuple[Gap, ...]]:
+    """Frame ranges without samples, at most one per joint."""
     joints = _measured(motion)
     room = motion.num_frames - 2 * _MARGIN
     if room < 1 or count > len(joints):
         raise OptionError(
             f"at most {len(joints) if room >= 1 else 0} gaps fit in {motion.num_frames} frames, "
             f"found {count}",
-            hint=f"one to a joint, with {_MARGIN} frames left at either end",
+            parameter="gaps",
+            hint=f"one per joint, with {_MARGIN} frames left at either end",
         )
     rotations = motion.rotations.copy()
     missing = np.zeros(rotations.shape[:2], bool)
@@ -155,5 +159,5 @@ def _torn(motion: Motion, count: int, rng: np.random.Generator) -> tuple[Motion,
 
 
 def _measured(motion: Motion) -> list[int]:
-    """Joints that have a rotation of their own, without the root."""
+    """Joints with a rotation of their own, except the root."""
     return [j for j in range(1, motion.skeleton.num_joints) if not motion.skeleton.is_end[j]]

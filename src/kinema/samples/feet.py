@@ -1,4 +1,4 @@
-"""Feet: where they stand, how they roll off the floor, swing and come down again."""
+"""Feet: where they stand, and how they roll off the floor, swing and land again."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import NamedTuple
 import numpy as np
 
 from kinema import quat
-from kinema.samples.body import Body
+from kinema.samples.body import Humanoid
 from kinema.samples.curves import spline
 from kinema.samples.truth import Interval
 from kinema.skeleton import FloatArray
 
-__all__ = ["FootTrack", "Knot", "Place", "Step", "contacts", "foot_track", "strike_rise"]
+__all__ = ["FootStep", "FootTrack", "Knot", "Waypoint", "contacts", "foot_track", "strike_rise"]
 
 
-class Place(NamedTuple):
-    """A point on the floor, in metres, and the way one faces there (0 is +Z, to the left is +)."""
+class Waypoint(NamedTuple):
+    """A point on the floor, in metres, and a heading (0 is +Z, positive to the left)."""
 
     x: float
     z: float
     heading: float = 0.0
 
-    def moved(self, forward: float, left: float, turn: float = 0.0) -> Place:
-        """The place this far ahead and to the left of this one."""
+    def moved(self, forward: float, left: float, turn: float = 0.0) -> Waypoint:
+        """The point this far forward and to the left, with the heading turned."""
         sine, cosine = np.sin(self.heading), np.cos(self.heading)
-        return Place(
+        return Waypoint(
             self.x + forward * sine + left * cosine,
             self.z + forward * cosine - left * sine,
             self.heading + turn,
@@ -35,7 +35,7 @@ class Place(NamedTuple):
 
 
 class Knot(NamedTuple):
-    """A value to go through at a time, and how fast."""
+    """A value at a time, and its rate of change."""
 
     time_s: float
     value: float
@@ -43,45 +43,47 @@ class Knot(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Step:
-    """A foot leaves the floor and comes down at a place, the floor point under its ankle.
+class FootStep:
+    """A foot leaves the floor and lands with its ankle above a floor point.
 
-    The heel rises at ``roll_s`` and the foot turns about its ball until that leaves at
-    ``lift_s``; all of it is down at ``land_s``, and stops going forward at ``arrive_s``.
-    ``pitch`` (positive: heel up) and ``rise`` (of the ball) say how it gets there.
+    The heel rises at ``roll_s`` and the foot turns about its ball, which leaves the floor at
+    ``lift_s``; the foot is flat on the floor at ``land_s``, and stops moving forward at
+    ``arrive_s``. ``pitch`` (positive: heel up) and ``rise`` (of the ball) describe the swing.
     """
 
     roll_s: float
     lift_s: float
     arrive_s: float
     land_s: float
-    place: Place
+    landing: Waypoint
     pitch: tuple[Knot, ...]
     rise: tuple[Knot, ...]
 
 
 class FootTrack(NamedTuple):
-    """A foot in every frame: ankle (F, 3), rotation in the world (F, 4), bend of toes (F,)."""
+    """A foot in every frame: ankle (F, 3), rotation in the world (F, 4), bend of the toes (F,)."""
 
     ankle: FloatArray
     rotation: FloatArray
     bend: FloatArray
 
 
-def foot_track(body: Body, start: Place, steps: Sequence[Step], at: FloatArray) -> FootTrack:
+def foot_track(
+    body: Humanoid, start: Waypoint, steps: Sequence[FootStep], at: FloatArray
+) -> FootTrack:
     """Follow a foot from where it stands through its steps."""
-    before = [start, *(step.place for step in steps[:-1])]
+    before = [start, *(step.landing for step in steps[:-1])]
     travel = [
-        (time, place)
+        (time, point)
         for old, step in zip(before, steps, strict=False)
-        for time, place in ((step.lift_s, old), (step.arrive_s, step.place))
+        for time, point in ((step.lift_s, old), (step.arrive_s, step.landing))
     ]
     if not travel:
         travel = [(0.0, start), (1.0, start)]
-    place = spline(at, [time for time, _ in travel], [tuple(place) for _, place in travel])
+    path = spline(at, [time for time, _ in travel], [tuple(point) for _, point in travel])
     pitch = _through(at, [(Knot(s.roll_s, 0.0), *s.pitch, Knot(s.land_s, 0.0)) for s in steps])
     rise = _through(at, [(Knot(s.lift_s, 0.0), *s.rise, Knot(s.land_s, 0.0)) for s in steps])
-    # toes stay on the floor while the foot rolls over them, then come in line with it
+    # toes stay on the floor while the foot rolls over them, then straighten
     follow = _through(
         at,
         [
@@ -96,15 +98,15 @@ def foot_track(body: Body, start: Place, steps: Sequence[Step], at: FloatArray) 
     )
 
     forward = body.offset("LeftToeBase")
-    turn = quat.from_axis_angle([0.0, 1.0, 0.0], place[:, 2])
+    turn = quat.from_axis_angle([0.0, 1.0, 0.0], path[:, 2])
     rotation = quat.mul(turn, quat.from_axis_angle([1.0, 0.0, 0.0], pitch))
-    ball = np.stack([place[:, 0], body.ankle + forward[1] + rise, place[:, 1]], axis=-1)
+    ball = np.stack([path[:, 0], body.ankle + forward[1] + rise, path[:, 1]], axis=-1)
     ball += quat.rotate(turn, [0.0, 0.0, forward[2]])
     return FootTrack(ball - quat.rotate(rotation, forward), rotation, pitch * (1.0 - follow))
 
 
 def _through(at: FloatArray, pieces: list[tuple[Knot, ...]]) -> FloatArray:
-    """A spline through the knots of all steps; nothing without steps."""
+    """A spline through the knots of all steps; 0 without steps."""
     knots = [knot for piece in pieces for knot in piece]
     if not knots:
         return np.zeros(len(at))
@@ -112,15 +114,15 @@ def _through(at: FloatArray, pieces: list[tuple[Knot, ...]]) -> FloatArray:
     return spline(at, times, values, velocities)
 
 
-def strike_rise(body: Body, toe_up: float) -> float:
-    """How high the ball is while the heel, toes up by an angle, just meets the floor."""
+def strike_rise(body: Humanoid, toe_up: float) -> float:
+    """Height of the ball when the heel touches the floor, the toes up by this angle."""
     ball = body.ankle + float(body.offset("LeftToeBase")[1])
     reach = float(body.offset("LeftToeBase")[2]) + body.heel
     return float(ball * np.cos(toe_up) + reach * np.sin(toe_up) - ball)
 
 
 def contacts(
-    steps: Sequence[Step], end_s: float
+    steps: Sequence[FootStep], end_s: float
 ) -> tuple[tuple[Interval, ...], tuple[Interval, ...]]:
     """When a foot is on the floor, and when it is flat on it, from 0 to ``end_s``."""
     landings = [-np.inf, *(step.land_s for step in steps)]

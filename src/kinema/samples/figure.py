@@ -1,4 +1,4 @@
-"""From what a body does to a motion: hips placed, upper body by angles, legs by their feet."""
+"""Build a motion: hips by position, upper body by angles, legs by inverse kinematics."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from numpy.typing import ArrayLike
 from kinema import quat
 from kinema.motion import Motion
 from kinema.ops import ik
-from kinema.samples.body import SIDES, Body, Side
+from kinema.samples.body import SIDES, Humanoid, Side
 from kinema.samples.curves import soft_line
 from kinema.samples.feet import FootTrack
 from kinema.skeleton import FloatArray
 
-__all__ = ["Joints", "Tracks", "arm", "assemble", "neck", "settle", "trunk", "turned"]
+__all__ = ["JointRotations", "Tracks", "arm", "assemble", "neck", "settle", "trunk", "turned"]
 
-Joints: TypeAlias = dict[str, FloatArray]
+JointRotations: TypeAlias = dict[str, FloatArray]
 
-# A leg is never stretched more than this: a straight knee would snap when it bends again.
+# Legs are never straighter than this: a straight knee would snap when it bends again.
 _STRETCH = 0.993
-# Spacing of the curve that lowers the hips where a leg could not reach.
+# Spacing of the curve that lowers the hips where a leg would not reach.
 _SETTLE_S = 0.05
 
 
 @dataclass(frozen=True)
 class Tracks:
-    """A body in every frame: where the hips are (F, 3) and how they are turned (F, 4) in the
-    world, other joints' rotations (F, 4) local to their parents, and the feet.
+    """A body in every frame: position (F, 3) and rotation (F, 4) of the hips in the world, local
+    rotations (F, 4) of other joints, and the feet.
     """
 
     hips: FloatArray
     turn: FloatArray
-    joints: Joints
+    joints: JointRotations
     feet: Mapping[Side, FootTrack]
 
 
 def turned(pitch: ArrayLike, yaw: ArrayLike, roll: ArrayLike) -> FloatArray:
-    """Roll about Z, pitch about X, yaw about Y, in this order: forward, left, and to the right."""
+    """Roll about Z, then pitch about X, then yaw about Y: to the right, forward, to the left."""
     return quat.mul(
         quat.from_axis_angle([0.0, 1.0, 0.0], yaw),
         quat.mul(
@@ -50,13 +50,13 @@ def turned(pitch: ArrayLike, yaw: ArrayLike, roll: ArrayLike) -> FloatArray:
     )
 
 
-def trunk(lean: FloatArray, yaw: FloatArray, side: FloatArray) -> Joints:
-    """Bend the spine forward, to the left and to the right side, a third in each joint."""
+def trunk(lean: FloatArray, yaw: FloatArray, side: FloatArray) -> JointRotations:
+    """Lean the spine forward, turn it to the left and bend it to the right, a third per joint."""
     third = turned(lean / 3.0, yaw / 3.0, side / 3.0)
     return dict.fromkeys(("Spine", "Spine1", "Spine2"), third)
 
 
-def neck(nod: FloatArray, yaw: FloatArray) -> Joints:
+def neck(nod: FloatArray, yaw: FloatArray) -> JointRotations:
     """Nod and turn the head, half in each joint."""
     return dict.fromkeys(("Neck", "Head"), turned(nod / 2.0, yaw / 2.0, np.zeros_like(nod)))
 
@@ -69,8 +69,8 @@ def arm(
     out: ArrayLike = 0.12,
     twist: ArrayLike = 0.25,
     fist: ArrayLike = 0.35,
-) -> Joints:
-    """Hang an arm down, swung forward and away from the body, and bend elbow and fingers.
+) -> JointRotations:
+    """A hanging arm, swung forward and away from the body, with elbow and fingers bent.
 
     ``twist`` turns the upper arm inwards, so that a bent forearm points across the body.
     """
@@ -90,43 +90,43 @@ def arm(
     }
 
 
-def settle(body: Body, tracks_at: Callable[[FloatArray], Tracks], at: FloatArray) -> Tracks:
-    """Give the tracks at these times, the hips lowered where a leg would not reach its foot.
+def settle(body: Humanoid, tracks_at: Callable[[FloatArray], Tracks], at: FloatArray) -> Tracks:
+    """The tracks at these times, with the hips lowered where a leg would not reach its foot.
 
-    How far is found on a grid of its own, so it is the same at every frame rate.
+    How far is computed on a grid of its own, so it is the same at every frame rate.
     """
     start, stop = float(at[0]) - 6.0 * _SETTLE_S, float(at[-1]) + 6.0 * _SETTLE_S
     fine = np.arange(start, stop + 0.01, 0.01)
-    lacking = _lacking(body, tracks_at(fine))
+    shortfall = _shortfall(body, tracks_at(fine))
     nodes = np.arange(start, stop + _SETTLE_S, _SETTLE_S)
-    # the largest lack around each node: whatever the rounding then averages is enough
+    # the largest shortfall around each node, so that it is still enough after smoothing
     first = np.searchsorted(fine, nodes - 2.1 * _SETTLE_S)
     last = np.searchsorted(fine, nodes + 2.1 * _SETTLE_S)
-    drop = [lacking[i:j].max() for i, j in zip(first, last, strict=True)]
+    drop = [shortfall[i:j].max() for i, j in zip(first, last, strict=True)]
     tracks = tracks_at(at)
     lowered = tracks.hips.copy()
     lowered[:, 1] -= soft_line(at, nodes, drop, _SETTLE_S)
     return replace(tracks, hips=lowered)
 
 
-def _lacking(body: Body, tracks: Tracks) -> FloatArray:
-    """How far the hips are too high for the legs, (F,); 0 where they reach."""
-    lack = np.zeros(len(tracks.hips))
+def _shortfall(body: Humanoid, tracks: Tracks) -> FloatArray:
+    """How much too high the hips are for the legs, (F,); 0 where the legs reach."""
+    short = np.zeros(len(tracks.hips))
     for side in SIDES:
         span = _hip(body, tracks, side) - tracks.feet[side].ankle
         across = span[:, 0] ** 2 + span[:, 2] ** 2
         rise = np.sqrt(np.maximum((_STRETCH * body.leg) ** 2 - across, 0.0))
-        lack = np.maximum(lack, span[:, 1] - rise)
-    return lack
+        short = np.maximum(short, span[:, 1] - rise)
+    return short
 
 
-def _hip(body: Body, tracks: Tracks, side: Side) -> FloatArray:
-    """Where a leg begins, in the world."""
+def _hip(body: Humanoid, tracks: Tracks, side: Side) -> FloatArray:
+    """Position of the hip joint of a leg, in the world."""
     return tracks.hips + quat.rotate(tracks.turn, body.offset(f"{side.capitalize()}UpLeg"))
 
 
-def assemble(body: Body, tracks: Tracks, fps: float) -> Motion:
-    """Make the motion: everything is put in place, then the legs are bent to meet the feet."""
+def assemble(body: Humanoid, tracks: Tracks, fps: float) -> Motion:
+    """Make the motion: everything is put in place, then the legs are bent to reach the feet."""
     skeleton = body.skeleton
     frames = len(tracks.hips)
     rotations = quat.identity((frames, skeleton.num_joints))
@@ -137,7 +137,7 @@ def assemble(body: Body, tracks: Tracks, fps: float) -> Motion:
         rotations[:, skeleton.index(joint)] = rotation
     for side in SIDES:
         foot, name = tracks.feet[side], side.capitalize()
-        # the legs hang straight from the hips yet; IK keeps the foot as it is in the world
+        # the legs still hang straight from the hips; IK keeps the foot's world rotation
         local = quat.mul(quat.conjugate(tracks.turn), foot.rotation)
         rotations[:, skeleton.index(f"{name}Foot")] = local
         toes = quat.from_axis_angle([1.0, 0.0, 0.0], -foot.bend)
@@ -153,8 +153,8 @@ def assemble(body: Body, tracks: Tracks, fps: float) -> Motion:
     return motion
 
 
-def _knee_pole(body: Body, tracks: Tracks, side: Side) -> FloatArray:
-    """A point well in front of the knee: between where the hips and where the foot faces."""
+def _knee_pole(body: Humanoid, tracks: Tracks, side: Side) -> FloatArray:
+    """A point well in front of the knee, midway between the headings of hips and foot."""
     ahead = quat.rotate(tracks.turn, [0.0, 0.0, 1.0])
     toes = quat.rotate(tracks.feet[side].rotation, [1.0, 0.0, 0.0])
     ahead += np.cross(toes, [0.0, 1.0, 0.0])  # the foot's heading, whatever its pitch

@@ -1,4 +1,4 @@
-"""Steps of a gait: laid out in time, and how a foot moves in each."""
+"""Steps of a gait: their timing, and how the foot moves in each."""
 
 from __future__ import annotations
 
@@ -7,78 +7,78 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kinema.samples.body import Body, Side
-from kinema.samples.feet import Knot, Place, Step, strike_rise
-from kinema.samples.styles import Gait
+from kinema.samples.body import Humanoid, Side
+from kinema.samples.feet import FootStep, Knot, Waypoint, strike_rise
+from kinema.samples.styles import GaitStyle
 
-__all__ = ["Stride", "beside", "march", "step_of"]
+__all__ = ["PlannedStep", "beside", "march", "step_of"]
 
 # Both feet are down for this share of a step that begins or ends in standing.
 _START_OVERLAP = 0.25
 
 
-class Stride(NamedTuple):
-    """One foot's way from its old place to the next; the place is on the middle of the path."""
+class PlannedStep(NamedTuple):
+    """When and where one foot steps; ``landing`` is on the centre line of the path."""
 
     foot: Side
     lift_s: float
     land_s: float
-    place: Place
+    landing: Waypoint
     share: float  # of the gait's full step
 
 
 def march(
-    body: Body,
-    gait: Gait,
+    body: Humanoid,
+    gait: GaitStyle,
     shares: Sequence[float],
     *,
     start_s: float,
     foot: Side,
-    path: Sequence[Place],
-) -> list[Stride]:
-    """Lay out steps in time: one to each share of a full step and place on the path.
+    path: Sequence[Waypoint],
+) -> list[PlannedStep]:
+    """Plan steps: one for each share of a full step and point on the path.
 
-    Short steps begin and end standing, so both feet are down for longer around them.
+    Short steps begin and end in standing, so both feet are down for longer around them.
     """
     strides = []
     lift = start_s
     step_s = gait.step_s * body.pace
-    for i, (share, place) in enumerate(zip(shares, path, strict=True)):
+    for i, (share, point) in enumerate(zip(shares, path, strict=True)):
         following = shares[i + 1] if i + 1 < len(shares) else 0.0
-        # a long step has the gait's own overlap, a short one that of starting
+        # a long step has the overlap of the gait, a short one that of starting
         ease = float(np.clip(2.0 * min(share, following) - 0.6, 0.0, 1.0))
         overlap = _START_OVERLAP + ease * (gait.overlap - _START_OVERLAP)
         land = lift + step_s * (1.0 - overlap)
-        strides.append(Stride(foot, lift, land, place, share))
+        strides.append(PlannedStep(foot, lift, land, point, share))
         lift = land + step_s * overlap
         foot = "left" if foot == "right" else "right"
     return strides
 
 
-def beside(body: Body, gait: Gait, middle: Place, foot: Side) -> Place:
-    """Where a foot stands, on its side of the path's middle, toes turned out."""
+def beside(body: Humanoid, gait: GaitStyle, middle: Waypoint, foot: Side) -> Waypoint:
+    """Where a foot stands, on its side of the centre line, toes turned out."""
     sign = 1.0 if foot == "left" else -1.0
     return middle.moved(0.0, sign * 0.5 * gait.width * body.leg, sign * 0.09)
 
 
-def step_of(body: Body, gait: Gait, stride: Stride, landed_s: float) -> Step:
-    """How the foot moves in a stride; it has been down since ``landed_s``."""
+def step_of(body: Humanoid, gait: GaitStyle, stride: PlannedStep, landed_s: float) -> FootStep:
+    """How the foot moves in a step; it has been down since ``landed_s``."""
     share = min(stride.share, 1.0)
     lift, land = stride.lift_s, stride.land_s
     length = land - lift
-    # a short step is a low one; none at all still clears the floor
+    # a short step is a low one; a step on the spot still clears the floor
     vigour = 0.35 + 0.65 * share
     roll = max(lift - gait.roll_s * body.pace, landed_s + 0.25 * (lift - landed_s))
     strike = land - min(gait.strike_s * body.pace, 0.3 * length)
     heel_up, toe_up = gait.heel_up * vigour, gait.toe_up * share
     peak = lift + 0.22 * length
     rising = 0.9 * (gait.heel_peak * vigour) / (peak - roll)
-    return Step(
+    return FootStep(
         roll_s=roll,
         lift_s=lift,
         arrive_s=land - 0.2 * (land - strike),
         land_s=land,
-        place=beside(body, gait, stride.place, stride.foot),
+        landing=beside(body, gait, stride.landing, stride.foot),
         pitch=(
             Knot(lift, heel_up, rising),
             Knot(peak, gait.heel_peak * vigour),

@@ -1,4 +1,4 @@
-"""Jumps in several directions: crouch, push off, fly as gravity has it, land."""
+"""Jumps in several directions: crouch, push off, fly under gravity, land."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from kinema.errors import OptionError, closest
-from kinema.samples.body import SIDES, Body
+from kinema.samples.body import SIDES, Humanoid
 from kinema.samples.course import GRAVITY
 from kinema.samples.damage import Damage
 from kinema.samples.leap import Jump, Series, timed
 from kinema.samples.setting import Setting
-from kinema.samples.truth import KeyTime, Sample
+from kinema.samples.truth import NamedTime, Sample
 
 __all__ = ["jumps"]
 
 Direction: TypeAlias = Literal["up", "forward", "left", "right", "back"]
 
-# How far a jump goes, forward and to the left, in leg lengths.
-_WAYS: dict[str, tuple[float, float]] = {
+# Length of a jump, forward and to the left, in leg lengths.
+_LENGTHS: dict[str, tuple[float, float]] = {
     "up": (0.0, 0.0),
     "forward": (0.85, 0.0),
     "left": (0.0, 0.6),
@@ -41,15 +41,15 @@ def jumps(
     spikes: int = 0,
     gaps: int = 0,
 ) -> Sample:
-    """Jump with both feet, in one direction after the other, facing ahead all the time.
+    """Jump with both feet, in one direction after another, always facing forward.
 
-    Parameters are those of `walk`, and ``directions``, taken in turn and again from the first:
-    as many whole jumps as fit into the clip, one at least.
+    Parameters are those of `walk`, and ``directions``, taken in turn and then again from the
+    first: as many whole jumps as fit into the clip, at least one.
 
     Returns
     -------
     Sample
-        Key times: "takes off" and "lands", in turns.
+        Key times: "takes off" and "lands", alternating.
 
     Examples
     --------
@@ -58,10 +58,14 @@ def jumps(
     ['takes off', 'lands']
     """
     for direction in directions:
-        if direction not in _WAYS:
-            raise OptionError(f"no direction {direction!r}", hint=closest(direction, _WAYS))
+        if direction not in _LENGTHS:
+            raise OptionError(
+                f"no direction {direction!r}",
+                parameter="directions",
+                hint=closest(direction, _LENGTHS),
+            )
     if not directions:
-        raise OptionError("directions must name at least one, found none")
+        raise OptionError("directions must name at least one, found none", parameter="directions")
     setting = Setting(seconds, fps, height, seed, Damage(noise_m, noise_rad, spikes, gaps))
     body = setting.body()
     series = _plan(body, directions, seconds, setting.manner())
@@ -69,24 +73,24 @@ def jumps(
     keys = [
         key
         for jump in series.jumps
-        for key in (KeyTime("takes off", jump.leave_s), KeyTime("lands", jump.land_s))
+        for key in (NamedTime("takes off", jump.leave_s), NamedTime("lands", jump.land_s))
     ]
     return setting.finish(body, series.tracks, steps, keys)
 
 
 def _plan(
-    body: Body, directions: Sequence[Direction], seconds: float, rng: np.random.Generator
+    body: Humanoid, directions: Sequence[Direction], seconds: float, rng: np.random.Generator
 ) -> Series:
-    """Lay jumps out in time, as many whole ones as there is room for."""
+    """Plan jumps, as many whole ones as there is time for."""
     strength = float(1.0 + rng.uniform(-0.08, 0.08))
     width = float(0.26 * (1.0 + rng.uniform(-0.1, 0.1)))
     speed = float(np.sqrt(2.0 * GRAVITY * 0.33 * strength * body.leg))
     found: list[Jump] = []
     here, start = np.zeros(2), 0.25 * body.pace
     while True:
-        forward, left = _WAYS[directions[len(found) % len(directions)]]
+        forward, left = _LENGTHS[directions[len(found) % len(directions)]]
         jump = timed(body, start, speed, here, np.array([left, forward]) * strength * body.leg)
         if found and jump.stand_s > seconds:
             return Series(body, found, width)
         found.append(jump)
-        here, start = here + jump.way, jump.stand_s + 0.2 * body.pace
+        here, start = here + jump.displacement, jump.stand_s + 0.2 * body.pace

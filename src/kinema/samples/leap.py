@@ -1,4 +1,4 @@
-"""A jump's moments, and how the body goes through them: bent, flying, caught."""
+"""The phases of a jump, and how the body moves through them: crouch, flight, landing."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kinema.samples.body import SIDES, Body, Side
+from kinema.samples.body import SIDES, Humanoid, Side
 from kinema.samples.course import GRAVITY
 from kinema.samples.curves import soft_line, spline
-from kinema.samples.feet import Knot, Place, Step, foot_track
+from kinema.samples.feet import FootStep, Knot, Waypoint, foot_track
 from kinema.samples.figure import Tracks, arm, neck, trunk, turned
 from kinema.skeleton import FloatArray
 
 __all__ = ["Jump", "Series", "timed"]
 
-# Heights of the hips over standing, in leg lengths; and the feet's pitch when the toes leave.
+# Heights of the hips relative to standing, in leg lengths; and the pitch of the feet at take-off.
 _CROUCHED, _LANDING, _CAUGHT = -0.28, -0.12, -0.28
 _HEEL_UP = 0.85
 
 
 class Jump(NamedTuple):
-    """When things happen in a jump, and where it goes from and to."""
+    """The times of a jump, and where it goes from and to."""
 
     start_s: float
     crouched_s: float
@@ -31,62 +31,64 @@ class Jump(NamedTuple):
     land_s: float
     caught_s: float
     stand_s: float
-    speed: float  # upwards when leaving
+    speed: float  # upwards at take-off
     origin: FloatArray  # (2,) x, z
-    way: FloatArray
+    displacement: FloatArray  # (2,) x, z
 
 
-def _leaving(body: Body) -> float:
-    """Height of the hips over standing when the toes leave: legs nearly straight, heels up."""
+def _leaving(body: Humanoid) -> float:
+    """Height of the hips relative to standing at take-off: legs nearly straight, heels up."""
     forward = body.offset("LeftToeBase")
     lifted = forward[1] * (1.0 - np.cos(_HEEL_UP)) + forward[2] * np.sin(_HEEL_UP)
     return float(lifted - 0.06 * body.leg)
 
 
-def timed(body: Body, start: float, speed: float, origin: FloatArray, way: FloatArray) -> Jump:
-    """Work out when things happen: the body falls freely between leaving and landing."""
+def timed(
+    body: Humanoid, start: float, speed: float, origin: FloatArray, displacement: FloatArray
+) -> Jump:
+    """Plan the times of a jump: the body is in free fall between take-off and landing."""
     push = 2.1 * (_leaving(body) - _CROUCHED * body.leg) / speed
     drop = _leaving(body) - _LANDING * body.leg
     flight = (speed + np.sqrt(speed**2 + 2.0 * GRAVITY * drop)) / GRAVITY
     catch = 2.1 * (_LANDING * body.leg - _CAUGHT * body.leg) / (GRAVITY * flight - speed)
     lengths = [0.50 * body.pace, push, flight, catch, 0.55 * body.pace]
     crouched, leave, land, caught, stand = (start + np.cumsum(lengths)).tolist()
-    return Jump(start, crouched, leave, land, caught, stand, speed, origin, way)
+    return Jump(start, crouched, leave, land, caught, stand, speed, origin, displacement)
 
 
 @dataclass(frozen=True)
 class Series:
-    """Jumps one after the other."""
+    """Jumps in sequence."""
 
-    body: Body
+    body: Humanoid
     jumps: Sequence[Jump]
     width: float  # between the feet, in leg lengths
 
-    def steps(self, side: Side) -> list[Step]:
-        """Both feet leave and land together."""
+    def steps(self, side: Side) -> list[FootStep]:
+        """The steps of one foot: both leave and land together."""
         return [self._step(jump, side) for jump in self.jumps]
 
-    def _place(self, middle: FloatArray, side: Side) -> Place:
+    def _foothold(self, middle: FloatArray, side: Side) -> Waypoint:
         sign = 1.0 if side == "left" else -1.0
-        return Place(*middle.tolist()).moved(
+        return Waypoint(*middle.tolist()).moved(
             0.0, sign * 0.5 * self.width * self.body.leg, sign * 0.12
         )
 
-    def _step(self, jump: Jump, side: Side) -> Step:
+    def _step(self, jump: Jump, side: Side) -> FootStep:
         flight = jump.land_s - jump.leave_s
 
         def rise(share: float) -> Knot:
-            # the feet fly like the hips, so that the legs stay as long as they are
+            # the feet fly like the hips, so that the legs keep their length
             passed = share * flight
             value = 0.5 * GRAVITY * passed * (flight - passed)
             return Knot(jump.leave_s + passed, value, GRAVITY * (0.5 * flight - passed))
 
-        return Step(
+        return FootStep(
             roll_s=jump.leave_s - 0.5 * (jump.leave_s - jump.crouched_s),
             lift_s=jump.leave_s,
             arrive_s=jump.land_s - 0.04 * flight,
             land_s=jump.land_s,
-            place=self._place(jump.origin + jump.way, side),
+            landing=self._foothold(jump.origin + jump.displacement, side),
             pitch=(
                 Knot(jump.leave_s, _HEEL_UP, 2.0 / flight),
                 Knot(jump.leave_s + 0.25 * flight, 1.1 * _HEEL_UP),
@@ -105,21 +107,22 @@ class Series:
         for side in SIDES:
             joints |= arm(side, swing, elbow, out=0.22)
         feet = {
-            side: foot_track(self.body, self._place(np.zeros(2), side), self.steps(side), at)
+            side: foot_track(self.body, self._foothold(np.zeros(2), side), self.steps(side), at)
             for side in SIDES
         }
         return Tracks(hips, turned(0.35 * bend, zero, zero), joints, feet)
 
     def _hips(self, at: FloatArray) -> FloatArray:
-        """Where the hips are, (F, 3)."""
+        """Position of the hips, (F, 3)."""
         leg = self.body.leg
         rows = []
         for jump in self.jumps:
             flight = jump.land_s - jump.leave_s
             x, z = jump.origin
-            flown = jump.way * 0.76 / flight
-            leave, land = jump.origin + 0.12 * jump.way, jump.origin + 0.88 * jump.way
-            end = jump.origin + jump.way
+            flown = jump.displacement * 0.76 / flight
+            leave = jump.origin + 0.12 * jump.displacement
+            land = jump.origin + 0.88 * jump.displacement
+            end = jump.origin + jump.displacement
             fall = jump.speed - GRAVITY * flight
             rows += [
                 (jump.start_s, (x, 0.0, z), (0, 0, 0), (0, 0, 0)),

@@ -1,17 +1,17 @@
-"""A punch: on guard, draw back, hit, and back on guard."""
+"""A punch: on guard, draw back, hit, return to guard."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from kinema import quat
-from kinema.samples.body import SIDES, Body, Side, check_side
+from kinema.samples.body import SIDES, Humanoid, Side, check_side
 from kinema.samples.curves import soft_line
 from kinema.samples.damage import Damage
-from kinema.samples.feet import Place, foot_track
+from kinema.samples.feet import Waypoint, foot_track
 from kinema.samples.figure import Tracks, arm, neck, trunk, turned
 from kinema.samples.setting import Setting
-from kinema.samples.truth import KeyTime, Sample
+from kinema.samples.truth import NamedTime, Sample
 from kinema.skeleton import FloatArray
 
 __all__ = ["punch"]
@@ -29,15 +29,15 @@ def punch(
     spikes: int = 0,
     gaps: int = 0,
 ) -> Sample:
-    """Stand on guard, the other foot in front, and punch straight ahead with one hand.
+    """Stand on guard, the opposite foot in front, and punch straight forward with one hand.
 
-    Parameters are those of `walk`, and ``hand``. As many punches as fit into the clip, one at
-    least; the feet do not move.
+    Parameters are those of `walk`, and ``hand``. As many punches as fit into the clip, at least
+    one; the feet do not move.
 
     Returns
     -------
     Sample
-        Key times: "draws back", "hits", "is back", in turns.
+        Key times: "draws back", "hits", "is back", in this order for each punch.
 
     Examples
     --------
@@ -48,7 +48,7 @@ def punch(
     check_side(hand, "hand")
     setting = Setting(seconds, fps, height, seed, Damage(noise_m, noise_rad, spikes, gaps))
     body, rng = setting.body(), setting.manner()
-    # draw back, shoot forward, stay a moment, come back, wait
+    # draw back, strike, stay a moment, return, wait
     draw, shoot, stay, back, wait = body.pace * np.array([0.40, 0.17, 0.06, 0.40, 0.45])
     power = float(1.0 + rng.uniform(-0.08, 0.08))
     period = draw + shoot + stay + back + wait
@@ -60,9 +60,9 @@ def punch(
         drawn += [(start, 0.0), (start + draw, 1.0), (hit, 0.0)]
         thrown += [(start + draw, 0.0), (hit, 1.0), (hit + stay, 1.0), (hit + stay + back, 0.0)]
         keys += [
-            KeyTime("draws back", start + draw),
-            KeyTime("hits", hit + 0.5 * stay),
-            KeyTime("is back", hit + stay + back),
+            NamedTime("draws back", start + draw),
+            NamedTime("hits", hit + 0.5 * stay),
+            NamedTime("is back", hit + stay + back),
         ]
 
     def tracks(at: FloatArray) -> Tracks:
@@ -80,12 +80,14 @@ def _columns(rows: list[tuple[float, float]]) -> tuple[FloatArray, FloatArray]:
     return times, values
 
 
-def _boxer(body: Body, hand: Side, at: FloatArray, pull: FloatArray, push: FloatArray) -> Tracks:
-    """On guard; ``pull`` draws the fist back, ``push`` is 1 where it hits."""
+def _boxer(
+    body: Humanoid, hand: Side, at: FloatArray, pull: FloatArray, push: FloatArray
+) -> Tracks:
+    """The boxer's body; ``pull`` draws the fist back, ``push`` is 1 where it hits."""
     sign = 1.0 if hand == "left" else -1.0  # the side that punches
     other: Side = "right" if hand == "left" else "left"
     leg = body.leg
-    # the punching side is behind on guard and comes forward with the fist
+    # on guard the punching side is behind; it comes forward with the fist
     hip_yaw = sign * (0.45 + 0.25 * pull - 0.75 * push)
     chest_yaw = sign * (0.20 + 0.35 * pull - 0.75 * push)
     zero = np.zeros(len(at))
@@ -109,13 +111,13 @@ def _boxer(body: Body, hand: Side, at: FloatArray, pull: FloatArray, push: Float
     )
     guard = np.full(len(at), 0.85)
     joints |= arm(other, guard, np.full(len(at), 2.25), twist=0.35, fist=1.5)
-    # straight ahead, whatever way the chest is turned by then
+    # straight forward, however the chest is turned by then
     aim = quat.from_axis_angle([0.0, 1.0, 0.0], -(hip_yaw + chest_yaw) * push)
     name = f"{hand.capitalize()}Arm"
     joints[name] = quat.mul(aim, joints[name])
     stance = {
-        other: Place(-sign * 0.10 * leg, 0.24 * leg, sign * 0.15),
-        hand: Place(sign * 0.14 * leg, -0.26 * leg, sign * 0.75),
+        other: Waypoint(-sign * 0.10 * leg, 0.24 * leg, sign * 0.15),
+        hand: Waypoint(sign * 0.14 * leg, -0.26 * leg, sign * 0.75),
     }
     feet = {side: foot_track(body, stance[side], [], at) for side in SIDES}
     return Tracks(hips, turned(zero + 0.05, hip_yaw, zero), joints, feet)

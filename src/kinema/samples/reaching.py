@@ -1,4 +1,4 @@
-"""Reaching for things: up over the head, and down behind the hip."""
+"""Reaching: up over the head, or down behind the hip."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import numpy as np
 
 from kinema import quat
 from kinema.errors import OptionError
-from kinema.samples.body import SIDES, Body, Side, check_side
+from kinema.samples.body import SIDES, Humanoid, Side, check_side
 from kinema.samples.curves import soft_line
 from kinema.samples.damage import Damage
-from kinema.samples.feet import Place, foot_track
+from kinema.samples.feet import Waypoint, foot_track
 from kinema.samples.figure import Tracks, arm, neck, trunk, turned
 from kinema.samples.setting import Setting
-from kinema.samples.truth import KeyTime, Sample
+from kinema.samples.truth import NamedTime, Sample
 from kinema.skeleton import FloatArray
 
 __all__ = ["reach"]
@@ -35,11 +35,11 @@ def reach(
     spikes: int = 0,
     gaps: int = 0,
 ) -> Sample:
-    """Stand and reach for something, stay there for a moment, and come back.
+    """Stand and reach for something, hold for a moment, and return.
 
     Parameters are those of `walk`, ``hand``, and ``target``: over the head (``"up"``) or behind
-    the hip (``"down_back"``). Either takes the length of the clip, so frames of one match those of
-    the other: half of each is a reach to the side at middle height.
+    the hip (``"down_back"``). Both take the length of the clip, so their frames correspond: an
+    equal blend of them is a reach to the side at medium height.
 
     Returns
     -------
@@ -57,12 +57,14 @@ def reach(
     """
     check_side(hand, "hand")
     if target not in ("up", "down_back"):
-        raise OptionError(f"target must be 'up' or 'down_back', found {target!r}")
+        raise OptionError(
+            f"target must be 'up' or 'down_back', found {target!r}", parameter="target"
+        )
     setting = Setting(seconds, fps, height, seed, Damage(noise_m, noise_rad, spikes, gaps))
     body = setting.body()
     names = ("starts", "reaches", "leaves", "is back")
     times = seconds * np.array([0.10, 0.42, 0.60, 0.92])
-    keys = [KeyTime(name, time) for name, time in zip(names, times, strict=True)]
+    keys = [NamedTime(name, time) for name, time in zip(names, times, strict=True)]
 
     def tracks(at: FloatArray) -> Tracks:
         share = soft_line(at, times, [0.0, 1.0, 1.0, 0.0], 0.08 * seconds)
@@ -71,8 +73,8 @@ def reach(
     return setting.finish(body, tracks, {"left": [], "right": []}, keys)
 
 
-def _reacher(body: Body, target: Target, hand: Side, share: FloatArray) -> Tracks:
-    """Standing at ease; at ``share`` 1 the hand is there."""
+def _reacher(body: Humanoid, target: Target, hand: Side, share: FloatArray) -> Tracks:
+    """The reaching body; 0 is standing at ease, 1 is the hand at its target."""
     sign = 1.0 if hand == "left" else -1.0
     other: Side = "right" if hand == "left" else "left"
     up = target == "up"
@@ -86,10 +88,10 @@ def _reacher(body: Body, target: Target, hand: Side, share: FloatArray) -> Track
     joints |= neck((-0.55 if up else 0.20) * share, sign * (0.10 if up else 0.55) * share)
     joints |= arm(other, (0.0 if up else 0.25) * share, ease) | arm(hand, zero, ease)
 
-    # Aimed by the shortest turn from the T-pose: half of both aims is the arm out to the side.
+    # Aimed by the shortest turn from the T-pose, so that both targets blend to the side.
     name = hand.capitalize()
-    way = [sign * 0.32, 0.90, 0.30] if up else [sign * 0.50, -0.72, -0.48]
-    aim = quat.between([sign, 0.0, 0.0], way)
+    direction = [sign * 0.32, 0.90, 0.30] if up else [sign * 0.50, -0.72, -0.48]
+    aim = quat.between([sign, 0.0, 0.0], direction)
     joints[f"{name}Arm"] = quat.slerp(joints[f"{name}Arm"], aim, share)
     bent = 0.25 * (1.0 - share) + 0.08 * share + 2.4 * share * (1.0 - share)
     joints[f"{name}ForeArm"] = quat.from_axis_angle([0.0, 1.0, 0.0], -sign * bent)
@@ -99,5 +101,5 @@ def _reacher(body: Body, target: Target, hand: Side, share: FloatArray) -> Track
     feet = {}
     for foot in SIDES:
         out = 1.0 if foot == "left" else -1.0
-        feet[foot] = foot_track(body, Place(out * 0.13 * body.leg, 0.0, out * 0.15), [], share)
+        feet[foot] = foot_track(body, Waypoint(out * 0.13 * body.leg, 0.0, out * 0.15), [], share)
     return Tracks(hips, turned(0.3 * zero, yaw, 0.3 * side), joints, feet)

@@ -1,4 +1,4 @@
-"""What every sample is asked for: length, frame rate, height, seed, and what to break."""
+"""The options that all samples share: length, frame rate, height, seed and capture errors."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from kinema.errors import OptionError
-from kinema.samples.body import Body, Side, humanoid
+from kinema.samples.body import Humanoid, Side, humanoid
 from kinema.samples.damage import Damage
-from kinema.samples.feet import Step, contacts
+from kinema.samples.feet import FootStep, contacts
 from kinema.samples.figure import Tracks, assemble, settle
-from kinema.samples.truth import KeyTime, Sample, Truth
+from kinema.samples.truth import NamedTime, Sample, Truth
 from kinema.skeleton import FloatArray
 
 __all__ = ["Setting"]
@@ -22,8 +22,8 @@ __all__ = ["Setting"]
 class Setting:
     """The options that all samples share, checked.
 
-    Body, manner and damage draw from streams of their own, so that asking for noise changes
-    neither the body nor the way it moves.
+    Body, movement and capture errors have random streams of their own, so that adding noise
+    changes neither the body nor how it moves.
     """
 
     seconds: float
@@ -36,42 +36,47 @@ class Setting:
         for name in ("seconds", "fps", "height"):
             value = getattr(self, name)
             if not 0 < value < np.inf:
-                raise OptionError(f"{name} must be a positive number, found {value}")
+                raise OptionError(
+                    f"{name} must be a positive number, found {value}", parameter=name
+                )
         if self.num_frames < 1:
-            raise OptionError(f"{self.seconds:g} s at {self.fps:g} fps are less than one frame")
+            raise OptionError(
+                f"{self.seconds:g} s at {self.fps:g} fps is less than one frame",
+                parameter="seconds",
+            )
         if self.seed < 0:
-            raise OptionError(f"seed must be 0 or more, found {self.seed}")
+            raise OptionError(f"seed must be 0 or more, found {self.seed}", parameter="seed")
 
     @property
     def num_frames(self) -> int:
-        """Frames, rounded to the nearest."""
+        """Number of frames, rounded to the nearest."""
         return round(self.seconds * self.fps)
 
     @property
     def at(self) -> FloatArray:
-        """The frames' times."""
+        """Times of the frames, (F,)."""
         return np.arange(self.num_frames) / self.fps
 
-    def body(self) -> Body:
-        """The body of this seed, the same in all samples."""
+    def body(self) -> Humanoid:
+        """The body for this seed, the same in all samples."""
         return humanoid(self.height, np.random.default_rng([self.seed, 0]))
 
     def manner(self) -> np.random.Generator:
-        """What the way it moves is drawn from."""
+        """The random stream that varies the movement."""
         return np.random.default_rng([self.seed, 1])
 
     def finish(
         self,
-        body: Body,
+        body: Humanoid,
         tracks_at: Callable[[FloatArray], Tracks],
-        steps: Mapping[Side, Sequence[Step]],
-        key_times: Sequence[KeyTime],
+        steps: Mapping[Side, Sequence[FootStep]],
+        key_times: Sequence[NamedTime],
     ) -> Sample:
-        """Make the motion, note what is true of it, and break what is to be broken."""
+        """Make the motion, record its truth, and add the capture errors."""
         motion = assemble(body, settle(body, tracks_at, self.at), self.fps)
         end_s = float(self.at[-1])
         left, left_flat = contacts(steps["left"], end_s)
         right, right_flat = contacts(steps["right"], end_s)
-        keys = tuple(KeyTime(name, float(time)) for name, time in key_times if 0 <= time <= end_s)
+        keys = tuple(NamedTime(name, float(time)) for name, time in key_times if 0 <= time <= end_s)
         truth = Truth(motion, left, right, left_flat, right_flat, keys)
         return self.damage.apply(truth, np.random.default_rng([self.seed, 2]))

@@ -1,4 +1,4 @@
-"""Going and stopping, over and over: run and stop, walk and crouch."""
+"""Starting and stopping repeatedly: run and stop, walk and crouch."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kinema.samples.body import SIDES, Body, Side
+from kinema.samples.body import SIDES, Humanoid, Side
 from kinema.samples.course import Course
 from kinema.samples.damage import Damage
-from kinema.samples.feet import Place
-from kinema.samples.gait import Stride, march
+from kinema.samples.feet import Waypoint
+from kinema.samples.gait import PlannedStep, march
 from kinema.samples.setting import Setting
-from kinema.samples.styles import NEUTRAL, RUN, Gait
-from kinema.samples.truth import KeyTime, Sample
+from kinema.samples.styles import NEUTRAL, RUN, GaitStyle
+from kinema.samples.truth import NamedTime, Sample
 
 __all__ = ["run_stop", "walk_crouch"]
 
@@ -29,14 +29,14 @@ def run_stop(
     spikes: int = 0,
     gaps: int = 0,
 ) -> Sample:
-    """Run from a stand, with both feet off the floor in every step, stop, and again.
+    """Run from standing, with a flight phase in every step, stop, and repeat.
 
-    Parameters are those of `walk`. The clip begins standing and ends wherever its length has it.
+    Parameters are those of `walk`. The clip begins in standing and may end at any point.
 
     Returns
     -------
     Sample
-        Key times: "starts" and "stops", in turns.
+        Key times: "starts" and "stops", alternating.
 
     Examples
     --------
@@ -50,7 +50,7 @@ def run_stop(
     body, gait = setting.body(), RUN.varied(setting.manner())
     shares = [0.4, 0.7, 0.95, 1.0, 1.0, 1.0, 0.9, 0.7, 0.5, 0.3, 0.0]
     strides, keys = _bouts(body, gait, shares, rest_s=0.9, seconds=seconds)
-    course = Course(body, gait, Place(0.0, 0.0), strides)
+    course = Course(body, gait, Waypoint(0.0, 0.0), strides)
     return setting.finish(body, course.tracks, {s: course.steps(s) for s in SIDES}, keys)
 
 
@@ -65,14 +65,14 @@ def walk_crouch(
     spikes: int = 0,
     gaps: int = 0,
 ) -> Sample:
-    """Walk a few steps, crouch down, rise, and again.
+    """Walk a few steps, crouch down, rise, and repeat.
 
-    Parameters are those of `walk`. The clip begins standing and ends wherever its length has it.
+    Parameters are those of `walk`. The clip begins in standing and may end at any point.
 
     Returns
     -------
     Sample
-        Key times: "starts", "stops", "is down", "rises", in turns.
+        Key times: "starts", "stops", "is down", "rises", repeated.
 
     Examples
     --------
@@ -87,32 +87,32 @@ def walk_crouch(
     shares = [0.6, 1.0, 1.0, 0.6, 0.0]
     pause = rest + down + hold + up + rest
     strides, walks = _bouts(body, gait, shares, rest_s=pause / body.pace, seconds=seconds)
-    crouch, keys = [(-1.0, 0.0)], list[KeyTime]()
+    crouch, keys = [(-1.0, 0.0)], list[NamedTime]()
     for key in walks:
         keys.append(key)
         if key.name == "stops":
             begin = key.time_s + rest
             times = np.cumsum([begin, down, hold, up])
             crouch += zip(times.tolist(), [0.0, 1.0, 1.0, 0.0], strict=True)
-            keys += [KeyTime("is down", float(times[1])), KeyTime("rises", float(times[2]))]
-    course = Course(body, gait, Place(0.0, 0.0), strides, crouch)
+            keys += [NamedTime("is down", float(times[1])), NamedTime("rises", float(times[2]))]
+    course = Course(body, gait, Waypoint(0.0, 0.0), strides, crouch)
     return setting.finish(body, course.tracks, {s: course.steps(s) for s in SIDES}, keys)
 
 
 def _bouts(
-    body: Body, gait: Gait, shares: Sequence[float], *, rest_s: float, seconds: float
-) -> tuple[list[Stride], list[KeyTime]]:
-    """The same steps again and again straight ahead, with rests between, until time is up."""
-    strides: list[Stride] = []
+    body: Humanoid, gait: GaitStyle, shares: Sequence[float], *, rest_s: float, seconds: float
+) -> tuple[list[PlannedStep], list[NamedTime]]:
+    """The same steps repeated straight forward, with rests between, until time is up."""
+    strides: list[PlannedStep] = []
     keys = []
     start, along = 0.4 * body.pace, 0.0
     foot: Side = "right"
     while start < seconds or not strides:
-        ways = along + gait.step * body.leg * np.cumsum(shares)
-        path = [Place(0.0, float(way)) for way in ways]
+        distances = along + gait.step * body.leg * np.cumsum(shares)
+        path = [Waypoint(0.0, float(distance)) for distance in distances]
         bout = march(body, gait, shares, start_s=start, foot=foot, path=path)
-        keys += [KeyTime("starts", bout[0].lift_s), KeyTime("stops", bout[-1].land_s)]
+        keys += [NamedTime("starts", bout[0].lift_s), NamedTime("stops", bout[-1].land_s)]
         strides += bout
-        start, along = bout[-1].land_s + rest_s * body.pace, float(ways[-1])
+        start, along = bout[-1].land_s + rest_s * body.pace, float(distances[-1])
         foot = "left" if bout[-1].foot == "right" else "right"
     return strides, keys

@@ -1,4 +1,4 @@
-"""Gaits and styles: how long a step is, how long it takes, and how the body goes with it."""
+"""Gaits and styles: length and duration of a step, and how the body moves with it."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-__all__ = ["BRISK", "NEUTRAL", "RUN", "STYLES", "TIRED", "Gait"]
+__all__ = ["BRISK", "NEUTRAL", "RUN", "STYLES", "TIRED", "GaitStyle"]
 
 
 @dataclass(frozen=True)
-class Gait:
-    """Lengths are in leg lengths, times in seconds for a leg of 0.9 m, angles in radians.
+class GaitStyle:
+    """A gait; lengths in leg lengths, times in seconds for a leg of 0.9 m, angles in radians.
 
-    ``overlap`` is the share of a step in which both feet are on the floor; below 0, neither is.
-    Angles of hips, chest and arms are how far they go to either side.
+    ``overlap`` is the share of a step with both feet on the floor (double support); negative if
+    there is a flight phase. Angles of hips, chest and arms are amplitudes to either side.
     """
 
     step: float
     step_s: float
     overlap: float
     width: float = 0.11
-    roll_s: float = 0.20  # from the heel's rise to the toes'
-    strike_s: float = 0.07  # from the heel's landing to the toes'
-    heel_up: float = 1.00  # when the toes leave
-    heel_peak: float = 1.10  # a little later
-    toe_up: float = 0.30  # when the heel comes down
-    clearance: float = 0.05  # of the ball in the swing
-    hover: float = 0.01  # of the ball when the heel comes down, at least
+    roll_s: float = 0.20  # from heel-off to toe-off
+    strike_s: float = 0.07  # from heel strike to flat foot
+    heel_up: float = 1.00  # pitch at toe-off
+    heel_peak: float = 1.10  # its peak, soon after
+    toe_up: float = 0.30  # pitch at heel strike
+    clearance: float = 0.05  # of the ball in mid-swing
+    hover: float = 0.01  # of the ball at heel strike, at least
     bob: float = 0.055
     sway: float = 0.025
     sink: float = 0.030  # of the hips below standing, on average
-    ahead: float = 0.12  # of the hips before the middle between the feet
+    ahead: float = 0.12  # of the hips, in front of the midpoint between the feet
     hip_yaw: float = 0.10
     hip_list: float = 0.06
     chest_yaw: float = 0.10
@@ -42,10 +42,10 @@ class Gait:
     lean: float = 0.03
     hunch: float = 0.0
     nod: float = 0.0
-    effort: float = 0.10  # lean into a faster step, and back from a slower one
+    effort: float = 0.10  # lean forward into a faster step, back from a slower one
 
-    def varied(self, rng: np.random.Generator) -> Gait:
-        """The same gait as another person has it."""
+    def varied(self, rng: np.random.Generator) -> GaitStyle:
+        """The same gait, slightly varied, as another person would walk."""
         by = 1.0 + rng.uniform(-0.05, 0.05, 6)
         return replace(
             self,
@@ -58,8 +58,8 @@ class Gait:
         )
 
 
-NEUTRAL = Gait(step=0.75, step_s=0.55, overlap=0.22)
-BRISK = Gait(
+NEUTRAL = GaitStyle(step=0.75, step_s=0.55, overlap=0.22)
+BRISK = GaitStyle(
     step=0.96,
     step_s=0.45,
     overlap=0.14,
@@ -78,7 +78,7 @@ BRISK = Gait(
     elbow_swing=0.45,
     lean=0.10,
 )
-TIRED = Gait(
+TIRED = GaitStyle(
     step=0.48,
     step_s=0.74,
     overlap=0.34,
@@ -102,7 +102,7 @@ TIRED = Gait(
     hunch=0.45,
     nod=0.40,
 )
-RUN = Gait(
+RUN = GaitStyle(
     step=1.25,
     step_s=0.36,
     overlap=-0.42,

@@ -1,4 +1,4 @@
-"""A sample: a motion made by code, and everything that is known about it."""
+"""A sample: a synthetic motion and its ground truth."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from kinema.motion import Motion
 from kinema.samples.body import Side, check_side
 from kinema.skeleton import BoolArray
 
-__all__ = ["Gap", "Interval", "KeyTime", "Sample", "Spike", "Truth"]
+__all__ = ["Gap", "Interval", "NamedTime", "Sample", "Spike", "Truth"]
 
-# A frame that is meant to fall on the edge of an interval is inside, whatever the rounding.
+# A frame at the edge of an interval is inside, whatever the rounding.
 _EDGE_S = 1e-9
 
 
 class Interval(NamedTuple):
-    """A stretch of time, both ends included."""
+    """A time interval, both ends included."""
 
     start_s: float
     stop_s: float
 
 
-class KeyTime(NamedTuple):
-    """A moment that has a name, such as ``"right lifts"``."""
+class NamedTime(NamedTuple):
+    """A time with a name, such as ``"right lifts"``."""
 
     name: str
     time_s: float
@@ -48,21 +48,21 @@ class Gap(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Truth:
-    """What is known about a sample, since it was made and not recorded.
+    """The ground truth of a sample.
 
     Parameters
     ----------
     clean : Motion
         The motion before noise, spikes and gaps.
     left, right : tuple of Interval
-        When the foot is on the floor: its toes and the ball of it (``LeftToeBase``) stand still.
+        When the foot is on the floor: its toes and ball (``LeftToeBase``) stand still.
     left_flat, right_flat : tuple of Interval
-        When all of the foot is: the ankle stands still too. Ends earlier than the contact where
-        the heel rises first and the foot rolls over its ball.
-    key_times : tuple of KeyTime
-        Moments with names, in order; which ones is said by each sample.
+        When the whole foot is on the floor: the ankle stands still, too. Ends earlier than the
+        contact where the heel rises first and the foot rolls over its ball.
+    key_times : tuple of NamedTime
+        Named times, in order; each sample says which.
     spikes, gaps
-        What was broken on purpose.
+        Capture errors that were added.
     """
 
     clean: Motion
@@ -70,7 +70,7 @@ class Truth:
     right: tuple[Interval, ...]
     left_flat: tuple[Interval, ...]
     right_flat: tuple[Interval, ...]
-    key_times: tuple[KeyTime, ...] = ()
+    key_times: tuple[NamedTime, ...] = ()
     spikes: tuple[Spike, ...] = ()
     gaps: tuple[Gap, ...] = ()
 
@@ -101,7 +101,7 @@ class Truth:
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """A motion made by code, with the truth about it.
+    """A synthetic motion and its ground truth.
 
     >>> from kinema import samples
     >>> sample = samples.walk(seconds=2.0, fps=30.0, noise_m=0.002)

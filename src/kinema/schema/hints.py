@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import types
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -16,6 +17,7 @@ from kinema.schema.parameters import REQUIRED, Parameter
 from kinema.schema.types import (
     Array,
     Choice,
+    FilePath,
     Flag,
     Nothing,
     Number,
@@ -80,6 +82,9 @@ def _container(hint: Any, notes: tuple[Any, ...]) -> Type:
 
 def _union(hint: Any, notes: tuple[Any, ...]) -> Type:
     parts = list(get_args(hint))
+    if any(get_origin(part) is os.PathLike for part in parts):
+        nothing = (Nothing(),) if types.NoneType in parts else ()
+        return Either((*nothing, FilePath()))
     found: list[Type] = []
     if set(parts) >= _ARRAY_PARTS:  # a union takes ArrayLike apart
         parts = [part for part in parts if part not in _ARRAY_PARTS]

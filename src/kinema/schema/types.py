@@ -21,6 +21,7 @@ __all__ = [
     "Array",
     "Choice",
     "Context",
+    "FilePath",
     "Flag",
     "Nothing",
     "Number",
@@ -245,6 +246,14 @@ class Text(Type):
     def json_schema(self) -> dict[str, Any]:
         """Describe it."""
         return {"type": "string"}
+
+
+@dataclass(frozen=True, slots=True)
+class FilePath(Text):
+    """The path of a file that a format reads beside its own."""
+
+    words = "a path"
+    metavar = "FILE"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Everything that draws, with no screen needed: strips of poses, plots, GIF and MP4.
+"""Everything that draws: strips of poses, plots, GIF and MP4. No screen is needed.
 
 ::
 
@@ -6,8 +6,9 @@
     view.save(view.strip(motion), "strip.png")
     view.animate([original, result], "both.mp4", labels=["original", "result"])
 
-Drawing needs the extra ``media``: ``pip install "kinema[media]"``. The names below are imported
-when they are first used, so ``import kinema.view`` is cheap and works without the extra.
+`kinema.view.figures` has a figure for every operation. Drawing needs the extra ``media``:
+``pip install "kinema[media]"``. The names below are imported on first use, so
+``import kinema.view`` is cheap and works without the extra.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from kinema.view import figures
     from kinema.view.animation import animate
     from kinema.view.camera import VIEWS, Camera, look
     from kinema.view.plots import curves, intervals, markers, panels
@@ -50,6 +52,7 @@ __all__ = [
     "animate",
     "curves",
     "figure",
+    "figures",
     "intervals",
     "look",
     "markers",
@@ -60,6 +63,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name == "figures":
+        return importlib.import_module("kinema.view.figures")
     if name not in _PUBLIC:
         raise AttributeError(f"module 'kinema.view' has no attribute {name!r}")
     value = getattr(importlib.import_module(_PUBLIC[name]), name)
@@ -68,4 +73,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted(set(globals()) | set(_PUBLIC))
+    return sorted(set(globals()) | set(__all__))

@@ -1,4 +1,4 @@
-"""Frames of pixels into a GIF or an MP4, one at a time: a long film needs no more memory."""
+"""Write frames of pixels as GIF or MP4, one at a time: long clips need no more memory."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FASTEST_GIF = 50.0  # frames per second; viewers play anything faster at ten
 
 
 def require(suffix: str) -> None:
-    """Raise before anything is drawn if what writes this format is not installed."""
+    """Raise before anything is drawn if the library for this format is not installed."""
     with media_extra(f"writing {suffix}"):
         importlib.import_module("PIL" if suffix == ".gif" else "av")
 
@@ -29,7 +29,7 @@ def require(suffix: str) -> None:
 def gif_delays(count: int, fps: float) -> list[int]:
     """How long each frame is shown, in hundredths of a second, as GIF has it.
 
-    Rounded so that the times at which frames appear are right, not each delay by itself.
+    The times at which frames appear are rounded, not each delay, so that errors do not add up.
 
     >>> gif_delays(6, 30.0)
     [3, 4, 3, 3, 4, 3]
@@ -45,10 +45,10 @@ def write_gif(
     delays: Sequence[int],
     colours: Sequence[tuple[int, int, int]],
 ) -> None:
-    """Write an endless GIF; a frame stores only the rectangle that differs from the last.
+    """Write a looping GIF; each frame stores only the rectangle that changed.
 
-    ``colours`` are those that were drawn with, the background first: the palette holds them and
-    their blends, so that antialiased lines stay smooth.
+    ``colours`` are the colours of the drawing, background first: the palette holds them and
+    blends of them, so that antialiased lines stay smooth.
     """
     from PIL import GifImagePlugin, Image
 
@@ -74,10 +74,10 @@ def write_gif(
 def write_mp4(
     file: BinaryIO, frames: Iterable[Pixels], *, size: tuple[int, int], fps: float
 ) -> None:
-    """Write H.264 that browsers and slides play; ``size`` must be even both ways."""
+    """Write H.264 that browsers and slides play; width and height must be even."""
     import av
 
-    # A pipe cannot be gone back in: write in pieces that need no index.
+    # A pipe cannot seek: write fragments that need no index at the end.
     options = {} if file.seekable() else {"movflags": "frag_keyframe+empty_moov"}
     with av.open(file, "w", format="mp4", options=options) as container:
         stream = container.add_stream("h264", rate=Fraction(fps).limit_denominator(1001))
@@ -90,7 +90,7 @@ def write_mp4(
 
 
 def _palette(colours: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """256 entries: the colours, their blends with the background, then those between them."""
+    """256 entries: the colours, their blends with the background, then with each other."""
     paper, inks = colours[0], colours[1:]
     pairs = [(a, b) for i, a in enumerate(inks) for b in inks[:i]]
     steps = 16 if len(inks) <= 8 else 8
@@ -105,7 +105,7 @@ def _palette(colours: NDArray[np.float64]) -> NDArray[np.uint8]:
 
 
 def _nearest_entries(palette: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The palette entry (32768,) nearest to each colour of five bits per channel."""
+    """Index of the nearest palette entry for each colour of five bits per channel, (32768,)."""
     level = np.arange(32) * (255.0 / 31.0)
     cube = np.stack(np.meshgrid(level, level, level, indexing="ij"), axis=-1).reshape(-1, 3)
     entries = palette.astype(float)
@@ -113,12 +113,12 @@ def _nearest_entries(palette: NDArray[np.uint8]) -> NDArray[np.uint8]:
     distance = (entries**2).sum(axis=1) - 2.0 * cube @ entries.T
     found = distance.argmin(axis=1).astype(np.uint8)
     red, green, blue = (int(channel) >> 3 for channel in palette[0])
-    found[(red << 10) | (green << 5) | blue] = 0  # the background exactly
+    found[(red << 10) | (green << 5) | blue] = 0  # keep the background exact
     return np.asarray(found)
 
 
 def _changed(before: Pixels, now: Pixels) -> tuple[slice, slice]:
-    """Rows and columns in which two pictures differ; one pixel if they do not."""
+    """Rows and columns in which two frames differ; one pixel if they are equal."""
     differs = before != now
     rows, columns = (np.flatnonzero(differs.any(axis=axis)).tolist() for axis in (1, 0))
     if not rows:
@@ -127,7 +127,7 @@ def _changed(before: Pixels, now: Pixels) -> tuple[slice, slice]:
 
 
 def _gif_header(width: int, height: int, palette: NDArray[np.uint8]) -> bytes:
-    """Size, 256 colours, and the mark that says: again and again."""
+    """Size, palette of 256 colours, and the loop-forever extension."""
     screen = b"GIF89a" + struct.pack("<HHBBB", width, height, 0xF7, 0, 0)
     endless = b"!\xff\x0bNETSCAPE2.0" + struct.pack("<BBHB", 3, 1, 0, 0)
     return screen + palette.tobytes() + endless

@@ -1,4 +1,4 @@
-"""Say what to install when a drawing library is not there."""
+"""Say what to install when a drawing library is missing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["media_extra"]
 
 @contextmanager
 def media_extra(purpose: str) -> Iterator[None]:
-    """Turn a missing module of the extra ``media`` into an error that says how to get it.
+    """Turn a missing module of the extra ``media`` into an error that says how to install it.
 
     >>> with media_extra("drawing"):
     ...     import no_such_module

@@ -1,4 +1,4 @@
-"""The floor of an animation: it passes under a camera that follows, so that travel is seen."""
+"""The floor of an animation: it moves under a following camera, so that travel is visible."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Floor"]
 
-STEP = 0.5  # between lines, in body heights
+STEP = 0.5  # spacing of the lines, in body heights
 
 
 class Floor:
-    """A line with ticks where the floor is seen edge-on, else a grid that fades outward."""
+    """A line with ticks where the floor is seen edge-on, else a grid that fades with distance."""
 
     def __init__(self, axes: Axes, camera: Camera, look: Theme, scale: float) -> None:
         from matplotlib.collections import LineCollection
@@ -29,16 +29,16 @@ class Floor:
         self._camera = camera
         self._paper, self._line = np.array(to_rgb(look.paper)), np.array(to_rgb(look.faint))
         self._tick = 5.0 / scale
-        # steps that the grid reaches to each side before it has faded: past the picture's edge
+        # how many steps the grid extends to each side: it fades out beyond the edge of the picture
         self._reach = int(np.clip(np.ceil(0.7 * np.ptp(axes.get_xlim()) / STEP), 3, 16))
         self.artist = LineCollection([], linewidths=72 / DPI, zorder=1.0)
-        self.artist.set_snap(False)  # lines glide under a following camera, they do not hop
+        self.artist.set_snap(False)  # whole-pixel snapping would make moving lines jitter
         axes.add_collection(self.artist, autolim=False)
         if camera.is_level:
             self.artist.set_color(look.original)
 
     def look_at(self, centre: FloatArray) -> None:
-        """Put the floor (its lines stand still in the world) where the camera sees it."""
+        """Draw the floor as the camera sees it; its lines are fixed in the world."""
         if self._camera.is_level:
             self.artist.set_segments(list(self._line_with_ticks(centre)))
             return
@@ -58,7 +58,7 @@ class Floor:
         return np.concatenate([[[[low, 0.0], [high, 0.0]]], marks])
 
     def _grid(self, centre: FloatArray) -> FloatArray:
-        """Cell-long pieces (N, 2, 3) of the lines around ``centre``, seen from there."""
+        """Segments (N, 2, 3), one per grid cell edge around ``centre``, relative to it."""
         axes = np.stack([self._camera.ahead, np.cross(self._camera.ahead, UP)])
         off = -np.mod(axes @ centre, STEP)
         at = np.arange(-self._reach, self._reach + 2) * STEP

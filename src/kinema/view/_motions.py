@@ -1,4 +1,4 @@
-"""One motion or several, with or without labels: what drawing functions take."""
+"""Arguments of drawing functions: one motion or several, with or without labels."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ def as_motions(motions: Motion | Sequence[Motion]) -> list[Motion]:
     if not listed:
         raise OptionError("drawing needs at least one motion, found none")
     if any(motion.num_frames == 0 for motion in listed):
-        raise ShapeError("drawing needs at least one frame, found a motion of none")
+        raise ShapeError("drawing needs at least one frame, found a motion with none")
     return listed
 
 
 def as_labels(labels: Sequence[str] | None, count: int) -> list[str]:
-    """One label per motion; empty ones where none are given."""
+    """One label per motion; empty labels if none are given."""
     if labels is None:
         return [""] * count
     if isinstance(labels, str) or len(labels) != count:
-        raise OptionError(f"labels must be a list of {count}, one per motion, found {labels!r}")
+        raise OptionError(
+            f"labels must be a list of {count}, one per motion, found {labels!r}",
+            parameter="labels",
+        )
     return [str(label) for label in labels]

@@ -1,4 +1,4 @@
-"""Where the camera stands: side, front, three-quarter and top views along the motion's heading."""
+"""Camera views: side, front, three-quarter and top, relative to the motion's heading."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinema.errors import OptionError, closest
-from kinema.kinematics import forward
 from kinema.motion import Motion
-from kinema.ops.roles import LEFT, RIGHT, find_roles
+from kinema.ops.derived import Derived
+from kinema.ops.roles import LEFT, RIGHT
 from kinema.skeleton import FloatArray, Skeleton
 
-__all__ = ["VIEWS", "Camera", "View", "facing", "heading", "look"]
+__all__ = ["VIEWS", "Camera", "View", "camera_for", "centres", "look"]
 
 View: TypeAlias = Literal["side", "front", "three-quarter", "top"]
 VIEWS: tuple[View, ...] = get_args(View)
 
 UP = np.array([0.0, 1.0, 0.0])
-TRAVEL = 0.6  # a motion travels if its path reaches farther than this many body heights
+TRAVEL = 0.6  # body heights that a path must span for a motion to count as travelling
 AZIMUTH, ELEVATION = np.deg2rad(40.0), np.deg2rad(18.0)  # of the three-quarter view
 
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """An orthographic camera: the world directions of its picture's axes.
+    """An orthographic camera, given by the world directions of its picture axes.
 
-    ``right`` and ``up`` run along the picture, ``toward`` from the scene to the viewer;
-    ``ahead`` is the level direction that the lines of the floor run in.
+    ``right`` and ``up`` span the picture, ``toward`` points from the scene to the viewer;
+    ``ahead`` is the horizontal direction of the floor lines.
     """
 
     right: FloatArray
@@ -41,7 +41,7 @@ class Camera:
     def facing(
         cls, toward: ArrayLike, *, up: ArrayLike = UP, ahead: ArrayLike | None = None
     ) -> Camera:
-        """Look against ``toward``, with ``up`` as near the picture's vertical as can be.
+        """Look along minus ``toward``, with ``up`` as close to vertical as possible.
 
         >>> Camera.facing([0, 0, 1]).right.tolist()
         [1.0, 0.0, 0.0]
@@ -63,21 +63,21 @@ class Camera:
         return points @ np.stack([self.right, self.up], axis=1)
 
     def nearness(self, points: FloatArray) -> FloatArray:
-        """How far (...) toward the viewer world points (..., 3) are."""
+        """How close (...) to the viewer world points (..., 3) are."""
         return points @ self.toward
 
 
 def look(motion: Motion, *, view: View = "side") -> Camera:
-    """Choose where to look at a motion from.
+    """Choose a camera for a motion.
 
     Parameters
     ----------
     motion : Motion
     view : {"side", "front", "three-quarter", "top"}
-        ``"side"``: the way it travels, or the way it faces if it stays in place, runs to the
-        right of the picture. ``"front"``: it faces the viewer, its left hand on the picture's
-        right. ``"three-quarter"``: between the two and a little from above. ``"top"``: from
-        above, travelling to the right.
+        ``"side"``: the body travels to the right, or faces right if it stays in place.
+        ``"front"``: it faces the viewer, its left hand on the right of the picture.
+        ``"three-quarter"``: between the two and slightly from above. ``"top"``: from above,
+        travelling to the right.
 
     Returns
     -------
@@ -94,12 +94,16 @@ def look(motion: Motion, *, view: View = "side") -> Camera:
     >>> look(pose, view="side").right.tolist()
     [0.0, 0.0, 1.0]
     """
+    return camera_for(Derived(motion), view)
+
+
+def camera_for(body: Derived, view: View) -> Camera:
+    """As `look`, for a motion whose world positions and roles may be known already."""
     if view not in VIEWS:
-        raise OptionError(f"no view named {view!r}", hint=closest(view, VIEWS))
-    positions = forward(motion).positions
+        raise OptionError(f"no view named {view!r}", parameter="view", hint=closest(view, VIEWS))
     if view == "front":
-        return Camera.facing(facing(motion, positions))
-    ahead = heading(motion, positions)
+        return Camera.facing(_facing(body))
+    ahead = _heading(body)
     beside = np.cross(ahead, UP)
     if view == "side":
         return Camera.facing(beside)
@@ -109,43 +113,43 @@ def look(motion: Motion, *, view: View = "side") -> Camera:
     return Camera.facing(np.cos(ELEVATION) * toward + np.sin(ELEVATION) * UP, ahead=ahead)
 
 
-def heading(motion: Motion, positions: FloatArray) -> FloatArray:
-    """The horizontal unit direction of travel; for a motion in place, the way it faces.
+def _heading(body: Derived) -> FloatArray:
+    """Horizontal unit direction of travel; of a motion in place, the facing direction.
 
-    A path's long axis is taken, in the direction of time; one stray frame does not turn it.
+    The principal axis of the path, in the direction of time; robust to single outliers.
     """
-    ahead = facing(motion, positions)
-    path = centres(positions)
+    ahead = _facing(body)
+    path = centres(body.world.positions)
     if len(path) < 2:
         return ahead
     path = path - np.median(path, axis=0)
     axis = np.linalg.eigh(path.T @ path)[1][:, -1]
     along = path @ axis
     low, high = np.percentile(along, [3, 97])
-    if high - low < TRAVEL * (motion.skeleton.height or 1.0):
+    if high - low < TRAVEL * (body.height or 1.0):
         return ahead
     time = np.arange(len(along)) - (len(along) - 1) / 2
     trend = float(along @ time) / (np.linalg.norm(along) * np.linalg.norm(time))
-    # there and back again has no direction in time: then the way it faces decides
+    # there and back again has no direction in time: then the facing direction decides
     sign = trend if abs(trend) > 0.3 else float(axis @ ahead)
     return axis if sign >= 0 else -axis
 
 
-def facing(motion: Motion, positions: FloatArray) -> FloatArray:
-    """The mean horizontal unit direction that the body faces; +Z where it cannot be told.
+def _facing(body: Derived) -> FloatArray:
+    """Mean horizontal unit direction that the body faces; +Z if it cannot be determined.
 
-    From right to left hip and shoulder is across; ahead is a quarter turn from it.
+    Forward is a quarter turn from the line between right and left hips and shoulders.
     """
     fallback = np.array([0.0, 0.0, 1.0])
-    skeleton, sides = motion.skeleton, find_roles(motion).sides
-    near_trunk = _steps_from_trunk(skeleton, sides) <= 2
+    positions, sides = body.world.positions, body.roles.sides
+    near_trunk = _steps_from_trunk(body.skeleton, sides) <= 2
     left, right = near_trunk & (sides == LEFT), near_trunk & (sides == RIGHT)
     if not (left.any() and right.any() and len(positions)):
         return fallback
     across = positions[:, left].mean(axis=1) - positions[:, right].mean(axis=1)
     ahead = np.cross(across, UP)
     length = np.linalg.norm(ahead, axis=1, keepdims=True)
-    steady = length[:, 0] > 0.01 * (skeleton.height or 1.0)
+    steady = length[:, 0] > 0.01 * (body.height or 1.0)
     if not steady.any():
         return fallback
     ahead = ahead[steady] / length[steady]
@@ -156,12 +160,12 @@ def facing(motion: Motion, positions: FloatArray) -> FloatArray:
 
 
 def centres(positions: FloatArray) -> FloatArray:
-    """The middle of the body over the floor in each frame: (F, 3), height 0."""
+    """The centre of the joints in each frame, projected to height 0: (F, 3)."""
     return np.asarray(positions.mean(axis=1) * [1.0, 0.0, 1.0])
 
 
 def _steps_from_trunk(skeleton: Skeleton, sides: NDArray[np.int8]) -> NDArray[np.int_]:
-    """How many joints of its own limb each joint is away from the trunk (J,); 1 is a hip."""
+    """How many joints into its limb each joint is (J,): 0 on the trunk, 1 for a hip."""
     steps = np.zeros(skeleton.num_joints, int)
     for j, parent in enumerate(skeleton.parents.tolist()):
         if sides[j]:

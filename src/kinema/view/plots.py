@@ -1,4 +1,4 @@
-"""Curves over time in one style, with marks for key frames and bars for intervals.
+"""Curves over time in one style, with markers for key frames and bars for intervals.
 
 ::
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["curves", "intervals", "markers", "panels"]
 
-# Labels that have a colour of their own in all our pictures, and the line style to go with it.
+# Labels with a colour of their own in every picture, and the line style that goes with it.
 _STYLE = {"left": 0, "right": 1, "original": 0, "result": 1}
 
 
@@ -38,7 +38,7 @@ def panels(
     panel_height: int = 190,
     theme: ThemeName = "light",
 ) -> tuple[Figure, list[Axes]]:
-    """Make empty plots under each other, with one time axis in seconds.
+    """Make empty plots above each other that share a time axis in seconds.
 
     Parameters
     ----------
@@ -61,13 +61,13 @@ def panels(
     ('', 'time (s)')
     """
     if count < 1:
-        raise OptionError(f"a plot needs at least one panel, found {count}")
+        raise OptionError(f"a plot needs at least one panel, found {count}", parameter="count")
     look = find_theme(theme)
     made = figure(width, count * panel_height + (36 if title else 0) + 34, theme=theme)
     made.set_layout_engine("constrained", w_pad=0.1, h_pad=0.08)  # inches
     rows = made.subplots(count, 1, sharex=True, squeeze=False)[:, 0].tolist()
     for axes in rows:
-        _dress(axes, look)
+        _style(axes, look)
     rows[-1].set_xlabel("time (s)", color=look.ink, fontsize=9, family=fonts())
     if title:
         made.suptitle(
@@ -93,8 +93,8 @@ def curves(
 ) -> None:
     """Draw one or several curves over time.
 
-    Each curve has a colour and a line style of its own; ``left``, ``right``, ``original`` and
-    ``result`` have the colours that they have everywhere. Gaps are where values are NaN.
+    Each curve has its own colour and line style; ``left``, ``right``, ``original`` and ``result``
+    have the same colours in every picture. NaN values leave gaps.
 
     Parameters
     ----------
@@ -107,12 +107,12 @@ def curves(
     labels : sequence of str
         One per curve, or none.
     quantity, unit : str
-        What the vertical axis says: ``speed (m/s)``.
+        Label of the vertical axis: ``speed (m/s)``.
 
     Raises
     ------
     ShapeError
-        If times, values and labels do not fit each other.
+        If times, values and labels do not match.
 
     Examples
     --------
@@ -128,7 +128,7 @@ def curves(
     if labels and (isinstance(labels, str) or len(labels) != columns.shape[1]):
         raise ShapeError(f"expected {columns.shape[1]} labels, one per curve, found {labels!r}")
     look = _look_of(axes)
-    drawn = len(axes.lines)  # a second call goes on with the next colour
+    drawn = len(axes.lines)  # a second call continues with the next colour
     for k, column in enumerate(columns.T):
         label = labels[k] if labels else ""
         dashes = LINE_STYLES[_STYLE.get(label, (drawn + k) % len(LINE_STYLES))]
@@ -138,7 +138,7 @@ def curves(
             color=_colour(look, label, drawn + k),
             linewidth=1.5,
             linestyle=(0, dashes) if dashes else "-",
-            # a name that begins with an underscore would be kept out of the legend
+            # matplotlib hides names with a leading underscore from the legend
             label=f" {label}" if label.startswith("_") else label or None,
         )
     words = " ".join(part for part in (quantity, f"({unit})" if unit else "") if part)
@@ -149,12 +149,12 @@ def curves(
 
 
 def intervals(axes: Axes, spans: Mapping[str, Sequence[tuple[float, float]]]) -> None:
-    """Draw named rows of bars: when something holds, such as a foot on the floor.
+    """Draw named rows of bars: when something is true, such as a foot on the floor.
 
     Parameters
     ----------
     axes : matplotlib.axes.Axes
-        From `panels`; one that has no curves.
+        From `panels`, without curves.
     spans : mapping of str to (start, end) pairs
         Seconds. Rows are drawn from top to bottom.
 
@@ -181,7 +181,7 @@ def intervals(axes: Axes, spans: Mapping[str, Sequence[tuple[float, float]]]) ->
 
 
 def markers(axes: Axes, times_s: ArrayLike, *, label: str = "") -> None:
-    """Mark instants, such as key frames: a thin line each, with a triangle on top.
+    """Mark moments, such as key frames: a thin line each, with a triangle on top.
 
     Parameters
     ----------
@@ -202,7 +202,7 @@ def markers(axes: Axes, times_s: ArrayLike, *, label: str = "") -> None:
     look = _look_of(axes)
     times = np.atleast_1d(np.asarray(times_s, float))
     if not len(times):
-        return  # an empty mark would spoil the layout
+        return  # an empty artist would disturb the layout
     upright = axes.get_xaxis_transform()
     axes.vlines(times, 0.0, 1.0, transform=upright, color=look.original, linewidth=0.5, zorder=1)
     axes.plot(
@@ -220,7 +220,7 @@ def markers(axes: Axes, times_s: ArrayLike, *, label: str = "") -> None:
         _legend(axes, look)
 
 
-def _dress(axes: Axes, look: Theme) -> None:
+def _style(axes: Axes, look: Theme) -> None:
     axes.set_facecolor(look.paper)
     for name, spine in axes.spines.items():
         spine.set_visible(name in ("left", "bottom"))
@@ -242,13 +242,13 @@ def _colour(look: Theme, label: str, place: int) -> str:
 
 
 def _look_of(axes: Axes) -> Theme:
-    """The theme that an axes was made with, by its paper."""
+    """The theme that axes were made with, by their background."""
     from matplotlib.colors import same_color
 
     return LIGHT if same_color(axes.get_facecolor(), LIGHT.paper) else DARK
 
 
 def _legend(axes: Axes, look: Theme) -> None:
-    """Beside the curves, never on them."""
+    """Beside the curves, so that it hides none of them."""
     options: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1.005, 1.02)}
     axes.legend(**options, frameon=False, labelcolor=look.ink, handlelength=2.6, prop={"size": 8.5})

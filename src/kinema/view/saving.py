@@ -1,4 +1,4 @@
-"""Save a figure as PNG, SVG or PDF; an interrupted run leaves the old file whole."""
+"""Save a figure as PNG, SVG or PDF; an interrupted run leaves the old file intact."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _METADATA: dict[str, dict[str, Any]] = {
 
 
 def save(figure: Figure, path: str | os.PathLike[str]) -> None:
-    """Write a figure to a file, in the format that its suffix names.
+    """Write a figure to a file in the format given by its suffix.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def save(figure: Figure, path: str | os.PathLike[str]) -> None:
     Raises
     ------
     OptionError
-        If the suffix names no picture format.
+        If the suffix is not a picture format.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Directions on a sphere, and in the plane of its polar angles: points whose density is speed."""
+"""Directions on a sphere and in polar angles, as points whose density shows the speed."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Dots", "plane", "side_by_side", "sphere"]
 
-_MARGINS = (52, 10, 46, 40)  # pixels left, right, under and over a plot, for its words
-_TILT = np.radians(24.0)  # of the eye above the path, so that an arc is not seen as a line
+_MARGINS = (52, 10, 46, 40)  # pixels left of, right of, below and above a plot, for text
+_TILT = np.radians(24.0)  # of the camera above the path, so that an arc does not look straight
+# in points: P0 and P1, P2 and P3 are often close together
+_LABEL_OFFSETS = ((-16, -13), (5, 7), (5, 7), (6, -14))
 
 
 class Dots(NamedTuple):
-    """A series of points with its name; ``role`` is a colour of the theme."""
+    """A series of points with its label; ``role`` names a colour of the theme."""
 
     points: FloatArray
     label: str
@@ -40,7 +42,7 @@ def side_by_side(
     width: int | None = None,
     theme: ThemeName = "light",
 ) -> tuple[Figure, list[Axes]]:
-    """Make square plots beside each other; ``below`` leaves room under them, in pixels."""
+    """Make square plots side by side; ``below`` leaves room under them, in pixels."""
     head = 40 if title else 8
     wide, tall = max(count * panel, width or 0), panel + head + below
     made = figure(wide, tall, theme=theme)
@@ -79,7 +81,7 @@ def sphere(
     caption: str = "",
     theme: ThemeName = "light",
 ) -> None:
-    """Draw directions as points on a sphere, seen from where they are.
+    """Draw directions as points on a sphere, seen from their side.
 
     Parameters
     ----------
@@ -88,9 +90,9 @@ def sphere(
     series : sequence of Dots
         Each with (N, 3) unit directions. Points on the far side are hollow.
     axis : (3,)
-        What points up in the picture; the grid's pole.
+        The direction that points up in the picture; the pole of the grid.
     toward : (3,), optional
-        The direction over which the eye stands; the middle of all points if it is not given.
+        The direction to look from; by default the centre of all points.
     caption : str
     theme : {"light", "dark"}
 
@@ -134,7 +136,7 @@ def sphere(
             label=dots.label,
             zorder=3,
         )
-    _dress(axes, caption, look.ink)
+    _caption(axes, caption, look.ink)
 
 
 def plane(
@@ -143,7 +145,7 @@ def plane(
     *,
     controls: ArrayLike | None = None,
     caption: str = "",
-    labels: tuple[str, str] = ("φ, along the arc (°)", "90° - θ, beside it (°)"),
+    labels: tuple[str, str] = ("φ along the arc (°)", "90° - θ across the arc (°)"),
     theme: ThemeName = "light",
 ) -> None:
     """Draw points (N, 2) in the plane of polar angles, radians shown as degrees.
@@ -200,21 +202,23 @@ def plane(
             axes.annotate(
                 f"P{number}",
                 (x, y),
-                xytext=(5, 6),
+                xytext=_LABEL_OFFSETS[number % len(_LABEL_OFFSETS)],
                 textcoords="offset points",
+                bbox={"facecolor": look.paper, "alpha": 0.75, "linewidth": 0, "pad": 0.5},
+                zorder=5,
                 color=look.ink,
                 fontsize=9,
                 family=fonts(),
             )
     axes.margins(0.12)
-    axes.set_aspect("equal", adjustable="datalim")  # a degree is a degree, along and beside
+    axes.set_aspect("equal", adjustable="datalim")  # equal scales on both axes
     axes.set_xlabel(labels[0], color=look.ink, fontsize=9, family=fonts())
     axes.set_ylabel(labels[1], color=look.ink, fontsize=9, family=fonts())
-    _dress(axes, caption, look.ink)
+    _caption(axes, caption, look.ink)
 
 
 def _eye(over: FloatArray, axis: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Right, up and toward the viewer: over a direction, a little from above."""
+    """Right, up and toward the viewer: above a direction, tilted a little."""
     up = axis / np.linalg.norm(axis)
     level = over - (over @ up) * up
     if np.linalg.norm(level) < 1e-6:
@@ -247,11 +251,11 @@ def _graticule(axis: FloatArray) -> list[FloatArray]:
 
 
 def _sizes(dots: Dots) -> float:
-    """Smaller points where there are many."""
+    """Marker size: smaller where there are many points."""
     return float(np.clip(700.0 / max(len(dots.points), 1), 6.0, 26.0))
 
 
-def _dress(axes: Axes, caption: str, ink: str) -> None:
+def _caption(axes: Axes, caption: str, ink: str) -> None:
     if caption:
         axes.set_title(caption, color=ink, fontsize=10, family=fonts(), parse_math=False)
     if any(not label.startswith("_") for label in axes.get_legend_handles_labels()[1]):

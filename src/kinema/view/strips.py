@@ -1,4 +1,4 @@
-"""A strip of poses: a motion at a glance, in one picture."""
+"""A strip of poses: a motion at a glance."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ import numpy as np
 
 from kinema.errors import OptionError, closest
 from kinema.motion import Motion
+from kinema.ops.derived import Derived
 from kinema.skeleton import FloatArray
-from kinema.view._body import HEAD, Actor
 from kinema.view._motions import as_labels, as_motions
-from kinema.view._sheet import Row, draw_rows
-from kinema.view.camera import Camera, View, centres, look
+from kinema.view._rows import Row, draw_rows
+from kinema.view._stick_figure import HEAD, Actor
+from kinema.view.camera import Camera, View, camera_for, centres
 from kinema.view.style import ThemeName
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["Spacing", "strip"]
+__all__ = ["PoseSpacing", "strip"]
 
-Spacing: TypeAlias = Literal["auto", "path", "even"]
+PoseSpacing: TypeAlias = Literal["auto", "path", "even"]
 
-# In body heights: the room between poses set side by side, and the steps along a path
-# that keep poses clear of each other without tearing them apart.
+# In body heights: the gap between poses drawn side by side, and the steps along a path that keep
+# poses apart without leaving large gaps.
 GAP = 0.07
 PATH_STEPS = (0.4, 1.5)
 
@@ -36,37 +37,40 @@ def strip(
     count: int = 8,
     frames: Sequence[int] | None = None,
     view: View = "side",
-    spacing: Spacing = "auto",
+    spacing: PoseSpacing = "auto",
     ghosts: int = 1,
     labels: Sequence[str] | None = None,
+    colours: Sequence[str] | None = None,
     title: str | None = None,
     width: int = 1200,
     theme: ThemeName = "light",
 ) -> Figure:
-    """Draw several poses of a motion side by side, the first on the left.
+    """Draw several poses of a motion from left to right.
 
-    Left limbs are orange, right limbs blue, dashed and thinner. Bodies are drawn to the same
-    height whatever their unit. Several motions make several rows.
+    Left limbs are orange; right limbs are blue, dashed and thinner. Bodies are drawn equally tall
+    whatever their unit. Each motion has its own row.
 
     Parameters
     ----------
     motions : Motion or sequence of Motion
-        One row each; all are seen by the camera that suits the first.
+        One row each; the camera is chosen for the first motion and shared by all.
     count : int
         Poses per row, evenly spaced in time from the first frame to the last.
     frames : sequence of int, optional
-        Show these frames instead; negative ones count from the end.
+        Show these frames instead; negative numbers count from the end.
     view : {"side", "front", "three-quarter", "top"}
     spacing : {"auto", "path", "even"}
-        ``"path"`` sets poses where they were; ``"even"`` takes the travel out and sets them
-        side by side. ``"auto"`` keeps the path where poses then stand clear of each other.
+        ``"path"`` draws poses where they were; ``"even"`` removes the travel and draws them side
+        by side. ``"auto"`` keeps the path if poses do not overlap there.
     ghosts : int
-        Faint poses between two that are shown.
+        Number of faint poses between two shown ones.
     labels : sequence of str, optional
-        A name per motion.
+        One per motion.
+    colours : sequence of str, optional
+        Colour of each motion's trunk and label, as ``#rrggbb``; by default those of the theme.
     title : str, optional
     width : int
-        Pixels; a strip of few poses is narrower.
+        Maximum width in pixels; a strip of few poses is narrower.
     theme : {"light", "dark"}
 
     Returns
@@ -95,8 +99,9 @@ def strip(
     shown = as_motions(motions)
     names = as_labels(labels, len(shown))
     _check(count=count, ghosts=ghosts, width=width, spacing=spacing)
-    actors = [Actor.of(motion) for motion in shown]
-    camera = look(shown[0], view=view)
+    bodies = [Derived(motion) for motion in shown]
+    actors = [Actor.of(body) for body in bodies]
+    camera = camera_for(bodies[0], view)
     picks = [_pick(len(actor.positions), count, frames) for actor in actors]
     if spacing == "auto":
         clear = all(
@@ -109,35 +114,40 @@ def strip(
         _lay_out(actor, picked, camera, label, ghosts, place)
         for actor, picked, label, place in zip(actors, picks, names, places, strict=True)
     ]
-    return draw_rows(rows, camera, title=title, width=width, theme=theme)
+    return draw_rows(rows, camera, title=title, width=width, theme=theme, colours_of_rows=colours)
 
 
 def _check(*, count: int, ghosts: int, width: int, spacing: str) -> None:
     if count < 1:
-        raise OptionError(f"count must be at least 1, found {count}")
+        raise OptionError(f"count must be at least 1, found {count}", parameter="count")
     if ghosts < 0:
-        raise OptionError(f"ghosts must be 0 or more, found {ghosts}")
+        raise OptionError(f"ghosts must be 0 or more, found {ghosts}", parameter="ghosts")
     if not 200 <= width <= 20_000:
-        raise OptionError(f"width must be from 200 to 20000 pixels, found {width}")
+        raise OptionError(
+            f"width must be from 200 to 20000 pixels, found {width}", parameter="width"
+        )
     choices = ("auto", "path", "even")
     if spacing not in choices:
-        raise OptionError(f"no spacing named {spacing!r}", hint=closest(spacing, choices))
+        hint = closest(spacing, choices)
+        raise OptionError(f"no spacing named {spacing!r}", parameter="spacing", hint=hint)
 
 
 def _pick(num_frames: int, count: int, frames: Sequence[int] | None) -> list[int]:
-    """The frames to show, rising, each once."""
+    """The frames to show, ascending, each once."""
     if frames is None:
         return sorted(set(np.linspace(0, num_frames - 1, count).round().astype(int).tolist()))
     if len(frames) == 0:
-        raise OptionError("frames must name at least one frame, found none")
+        raise OptionError("frames must name at least one frame, found none", parameter="frames")
     for frame in frames:
         if not -num_frames <= frame < num_frames:
-            raise OptionError(f"no frame {frame} in a motion of {num_frames} frames")
+            raise OptionError(
+                f"no frame {frame} in a motion of {num_frames} frames", parameter="frames"
+            )
     return sorted({int(frame) % num_frames for frame in frames})
 
 
 def _stands_clear(along: FloatArray) -> bool:
-    """Whether poses at these places along the picture neither overlap nor scatter."""
+    """Whether poses at these positions neither overlap nor lie too far apart."""
     steps = np.diff(along)
     return bool(len(steps) and steps.min() >= PATH_STEPS[0] and steps.max() <= PATH_STEPS[1])
 
@@ -145,10 +155,10 @@ def _stands_clear(along: FloatArray) -> bool:
 def _side_by_side(
     actors: Sequence[Actor], picks: Sequence[list[int]], camera: Camera
 ) -> list[FloatArray]:
-    """Where poses stand along the picture, one array per row, clear of their neighbours.
+    """Horizontal positions of poses that do not overlap, one array per row.
 
-    Rows of as many poses stand under each other. Only neighbours count, so that one wide pose
-    does not spread the whole row.
+    Rows with equally many poses line up. Spacing depends on neighbours only, so that one wide
+    pose does not spread the whole row.
     """
     places: dict[int, FloatArray] = {}
     for actor, picked in zip(actors, picks, strict=True):
@@ -168,7 +178,7 @@ def _lay_out(
     ghosts: int,
     places: FloatArray | None,
 ) -> Row:
-    """Choose the ghosts and say where every pose goes; on its path if ``places`` is None."""
+    """Choose the ghosts and position every pose; on its path if ``places`` is None."""
     between = [np.linspace(a, b, ghosts + 2)[1:-1].round().astype(int) for a, b in pairwise(picked)]
     faint = sorted({int(f) for part in between for f in part} - set(picked))
     frames = np.array([*faint, *picked])

@@ -1,7 +1,7 @@
-"""The shared look: colours that a colour-blind eye tells apart, line widths, fonts.
+"""The shared style: colours, line styles and fonts.
 
-Colours are from Okabe and Ito's set. Colour never says anything alone: the right side is also
-dashed and thinner, a second motion also has a label, a second curve another line style.
+Colours are from Okabe and Ito's colour-blind-safe palette. Colour is never the only cue: the right
+side is also dashed and thinner, a second motion has a label, a second curve another line style.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ __all__ = [
 
 ThemeName: TypeAlias = Literal["light", "dark"]
 
-DPI = 100  # pixels per inch of every picture, so that sizes can be said in pixels
+DPI = 100  # pixels per inch of every picture, so that sizes can be given in pixels
 
 # Curve k has colour k and line style k; lengths are in line widths.
 LINE_STYLES: tuple[tuple[float, ...], ...] = ((), (5, 1.6), (1.2, 1.4), (6, 1.5, 1.2, 1.5), (9, 2))
@@ -58,7 +58,7 @@ class Theme:
 
     @property
     def curves(self) -> tuple[str, ...]:
-        """Colours of curves that stand for nothing in particular."""
+        """Colours of curves without a fixed meaning."""
         return (self.right, self.left, self.result, *self.others)
 
 
@@ -75,7 +75,7 @@ LIGHT = Theme(
     others=("#CC79A7", "#D55E00", "#56B4E9"),
 )
 
-# The blue of the light theme is too dark on black: the same set's sky blue stands in for it.
+# The blue of the light theme is too dark on black: the palette's sky blue replaces it.
 DARK = Theme(
     paper="#17191C",
     ink="#ECECEC",
@@ -93,19 +93,20 @@ _THEMES = {"light": LIGHT, "dark": DARK}
 
 
 def find_theme(name: ThemeName) -> Theme:
-    """Look a theme up by its name.
+    """Look up a theme by name.
 
     >>> find_theme("light").result
     '#009E73'
     """
     if name not in _THEMES:
-        raise OptionError(f"no theme named {name!r}", hint=closest(name, _THEMES))
+        hint = closest(name, _THEMES)
+        raise OptionError(f"no theme named {name!r}", parameter="theme", hint=hint)
     return _THEMES[name]
 
 
 @cache
 def fonts() -> list[str]:
-    """Font families to write with: matplotlib's own, then what the machine has for 日本語 中文."""
+    """Font families: matplotlib's own, then installed ones that cover 日本語 and 中文."""
     with media_extra("drawing"):
         from matplotlib.font_manager import fontManager
     known = {font.name for font in fontManager.ttflist}
@@ -114,23 +115,23 @@ def fonts() -> list[str]:
 
 
 def figure(width: int, height: int, *, theme: ThemeName = "light") -> Figure:
-    """Make an empty figure of this many pixels, with no window and no global state.
+    """Make an empty figure of a size in pixels, without a window or global state.
 
     Parameters
     ----------
     width, height : int
-        In pixels; vector formats take 100 of them to the inch.
+        In pixels; vector formats use 100 pixels per inch.
     theme : {"light", "dark"}
 
     Returns
     -------
     matplotlib.figure.Figure
-        With an Agg canvas of its own; pyplot does not know it.
+        With its own Agg canvas, unknown to pyplot.
 
     Raises
     ------
     KinemaError
-        If matplotlib is not installed; says what to install.
+        If matplotlib is not installed.
 
     Examples
     --------

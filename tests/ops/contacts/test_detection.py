@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 import kinema
-from kinema import contacts, kinematics, samples
+from kinema import contacts, kinematics, roles, samples
 from kinema.errors import IncompleteMotion, MissingRole, OptionError
-from kinema.ops.contacts.durations import lasting, together
-from kinema.ops.run_lengths import runs
 from kinema.ops.placement import moved, turned
+from kinema.ops.run_lengths import runs
 from kinema.skeleton import Skeleton
+from tests.frames import reframed
 from tests.samples.cases import ALL, WALKS
 
 FEET = ("left", "right")
@@ -233,16 +233,25 @@ def test_short_clips():
         assert found.right.all()
 
 
-def test_what_cannot_be_done_is_said():
-    motion = samples.walk(seconds=1.0).motion
+@pytest.mark.parametrize(
+    ("parameter", "value", "message"),
+    [
+        ("shortest_s", -1.0, "shortest_s must be 0 seconds or more"),
+        ("window_s", np.inf, "window_s must be 0 seconds or more"),
+        ("hysteresis", 0.5, "hysteresis must be 1 or more"),
+        ("speed", 0.0, "speed must be a positive number"),
+        ("height", -1.0, "height must be a positive number"),
+    ],
+)
+def test_options_out_of_range_are_rejected_by_name(parameter, value, message):
+    with pytest.raises(OptionError, match=message) as raised:
+        contacts.detect(samples.walk(seconds=1.0).motion, **{parameter: value})
+    assert raised.value.parameter == parameter
+
+
+def test_incomplete_motions_and_bodies_without_feet_are_rejected():
     with pytest.raises(IncompleteMotion):
         contacts.detect(samples.walk(gaps=1).motion)
-    with pytest.raises(OptionError, match="shortest_s must be a number of seconds"):
-        contacts.detect(motion, shortest_s=-1.0)
-    with pytest.raises(OptionError, match="hysteresis must be 1 or more"):
-        contacts.detect(motion, hysteresis=0.5)
-    with pytest.raises(OptionError, match="speed must be a positive number"):
-        contacts.detect(motion, speed=0.0)
     with pytest.raises(MissingRole):
         contacts.detect(
             kinema.Motion(
@@ -252,6 +261,27 @@ def test_what_cannot_be_done_is_said():
                 0.1,
             )
         )
+
+
+def test_declared_roles_are_used():
+    """The right foot declared as the left one, and the other way round."""
+    motion = samples.walk(seed=54).motion
+    parts = {"hip": "UpLeg", "knee": "Leg", "ankle": "Foot", "toe": "ToeBase"}
+    crossed = {
+        f"{side}_{part}": other + name
+        for side, other in (("left", "Right"), ("right", "Left"))
+        for part, name in parts.items()
+    }
+    found, swapped = contacts.detect(motion), contacts.detect(roles.assign(motion, crossed))
+    assert np.array_equal(found.left, swapped.right)
+    assert np.array_equal(found.right, swapped.left)
+
+
+def test_local_axes_do_not_matter():
+    motion = ALL["walk brisk"](seed=55, noise_m=0.002).motion
+    found, again = contacts.detect(motion), contacts.detect(reframed(motion))
+    assert same(found, again)
+    assert again.floor == pytest.approx(found.floor, abs=1e-9)
 
 
 def test_thresholds_are_in_the_motions_unit():
@@ -266,26 +296,7 @@ def test_thresholds_are_in_the_motions_unit():
     assert contacts.detect(scaled(gliding, 100.0), speed=11.0, hysteresis=1.0).left.all()
 
 
-def test_lasting_leaves_no_short_state(rng):
-    for frames in (2, 5, 9):
-        state = lasting(rng.random(300) < 0.5, frames)
-        for value in (state, ~state):
-            assert all(end - start >= frames for start, end in runs(value))
-
-
-def test_together_moves_only_near_changes():
-    left = np.zeros(40, bool)
-    right = left.copy()
-    left[10:30], right[12:24] = True, True
-    first, second = together(left, right, 2, 5)
-    assert runs(first) == [(11, 30)]
-    assert runs(second) == [(11, 24)]
-
-
-@pytest.mark.parametrize(
-    "name",
-    WALKS_RECORDED,
-)
+@pytest.mark.parametrize("name", WALKS_RECORDED)
 def test_recorded_walks_have_human_cadence(data, name):
     path = data / "bvh" / f"{name}.bvh"
     motion = kinema.read(path, drop_rest=True)

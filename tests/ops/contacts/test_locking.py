@@ -8,12 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kinema
-from kinema import kinematics, quat, samples
+from kinema import kinematics, quat, roles, samples
 from kinema.errors import IncompleteMotion, MissingRole, OptionError, ShapeError, SkeletonError
 from kinema.ops import contacts, placement
 from kinema.ops.contacts.states import Contacts
 from kinema.ops.run_lengths import runs
 from tests.conftest import each_recording, random_motion
+from tests.derivations import count_derivations
+from tests.frames import original_rotations, reframed
 
 FEET = ("left", "right")
 
@@ -38,7 +40,7 @@ def leg_length(motion: kinema.Motion) -> float:
 
 
 def drift(motion: kinema.Motion, known: Contacts, *, flat: bool = False) -> float:
-    """Farthest from its mean place in any contact: ball, or ankle while flat; of the leg."""
+    """Farthest from its mean position in any contact: ball, or ankle while flat; of the leg."""
     worst = 0.0
     for foot, track in places(motion, "Foot" if flat else "ToeBase").items():
         for start, stop in runs(known.flat(foot) if flat else known.of(foot)):
@@ -76,7 +78,7 @@ def test_noisy_feet_stand_still_and_knees_stay_calm(options):
     locked = contacts.lock(sample.motion, known)
     assert drift(locked, known) < 1e-9
     assert drift(locked, known, flat=True) < 1e-9
-    # a pinned foot under a hip that trembles is what makes knees shake
+    # a planted foot under a hip that jitters is what makes knees jitter
     own = np.percentile(knee_speeds(sample.motion), 99.9)
     assert knee_speeds(locked).max() < 1.5 * own
 
@@ -184,7 +186,7 @@ def scaled(motion: kinema.Motion, factor: float) -> kinema.Motion:
     return kinema.Motion(larger, motion.rotations, factor * motion.positions, motion.frame_time)
 
 
-def test_a_rising_heel_goes_round_the_ball_in_its_own_way():
+def test_a_rising_heel_turns_about_the_ball_as_in_the_clip():
     """Only the ball is held: the foot keeps the angle that the clip gives it."""
     sample = samples.walk(seconds=2.0)
     known = truth_of(sample)
@@ -352,8 +354,8 @@ def test_without_contacts_it_is_the_very_same_motion():
     assert contacts.lock(empty, Contacts(*[none[:0]] * 4, floor=0.0, frame_time=0.02)) is empty
 
 
-def test_a_short_lift_is_bridged_from_place_to_place():
-    """Between near contacts the displacements blend: no way back to the clip and out again."""
+def test_a_short_lift_is_bridged_from_contact_to_contact():
+    """Between near contacts the displacements blend: they do not return to the clip in between."""
     motion = striding(samples.walk(seconds=2.0).motion, 1.1)
     left = np.zeros(motion.num_frames, bool)
     left[20:40] = left[44:60] = True
@@ -365,28 +367,76 @@ def test_a_short_lift_is_bridged_from_place_to_place():
     assert (np.diff([0.0, *share, 1.0]) > 0.0).all()
 
 
-def test_refusals_say_what_was_expected():
+def test_rejections_say_what_was_expected():
     motion = NOISY_WALK
     down = np.ones(7, bool)
     with pytest.raises(ShapeError, match="100 frames, found contacts of 7 frames"):
         contacts.lock(motion, Contacts(down, down, down, down, 0.0, 0.02))
-    with pytest.raises(OptionError, match="ease_s must be 0 seconds or more, found -1"):
+    with pytest.raises(OptionError, match="ease_s must be 0 seconds or more, found -1") as raised:
         contacts.lock(motion, ease_s=-1.0)
+    assert raised.value.parameter == "ease_s"
     with pytest.raises(OptionError, match="adjust_s"):
         contacts.lock(motion, adjust_s=np.nan)
     crossed = {"left_hip": "LeftUpLeg", "left_knee": "LeftHand", "left_ankle": "LeftFoot"}
-    with pytest.raises(SkeletonError, match="must hang on"):
-        contacts.lock(motion, roles=crossed)
+    with pytest.raises(SkeletonError, match="must be below"):
+        contacts.lock(roles.assign(motion, crossed))
     missing = np.zeros(motion.rotations.shape[:2], bool)
     missing[3, 3] = True
     with pytest.raises(IncompleteMotion, match="lock"):
         contacts.lock(motion.with_arrays(missing=missing))
 
 
-def test_a_body_without_legs_is_refused(rng):
+def test_a_body_without_legs_is_rejected(rng):
     chain = kinema.Skeleton.build(["a", "b", "c"], [-1, 0, 1], [[0, 0, 0], [0, 1, 0], [0, 1, 0]])
     with pytest.raises(MissingRole, match="left_hip"):
         contacts.lock(random_motion(chain, rng, frames=5))
+
+
+def test_locked_tells_how_far_feet_slid_and_how_far_the_hips_went():
+    sample = samples.walk(style="tired", seconds=2.0, noise_m=0.002)
+    known = truth_of(sample)
+    found = contacts.locked(sample.motion, known, floor=-0.08)
+    plain = contacts.lock(sample.motion, known, floor=-0.08)
+    assert np.array_equal(found.motion.rotations, plain.rotations)
+    assert np.array_equal(found.motion.positions, plain.positions)
+    assert found.contacts is known
+    rise = plain.positions[:, 0, 1] - sample.motion.positions[:, 0, 1]
+    assert found.hips_lowered == pytest.approx(-rise.min())
+    assert len(found.before) == len(found.after) == len(known.intervals)
+    for before, after, contact in zip(found.before, found.after, known.intervals, strict=True):
+        assert before[:3] == after[:3]
+        assert before.foot == contact.foot
+        assert contact.start <= before.start < before.end <= contact.end
+        assert after.distance < 1e-9 < 0.001 < before.distance
+
+
+def test_locked_feet_in_the_air_report_nothing():
+    motion = NOISY_WALK
+    none = np.zeros(motion.num_frames, bool)
+    found = contacts.locked(motion, Contacts(none, none, none, none, 0.0, 0.02))
+    assert found.motion is motion
+    assert found.before == found.after == ()
+    assert found.hips_lowered == 0.0
+
+
+def test_a_motion_is_derived_once(monkeypatch):
+    """Detection twice, planting and measuring: one forward kinematics and one search for roles."""
+    motion = NOISY_WALK
+    counts = count_derivations(monkeypatch, motion)
+    contacts.locked(motion)
+    assert counts == {"forward": 1, "roles": 1, "height": 1}
+
+
+def test_local_axes_do_not_matter():
+    sample = samples.walk(seconds=2.0, noise_m=0.002, seed=6)
+    motion, other = sample.motion, reframed(sample.motion)
+    locked, again = contacts.locked(motion), contacts.locked(other)
+    before, after = (kinematics.forward(found.motion).positions for found in (locked, again))
+    assert np.abs(after - before).max() < 1e-9
+    assert np.abs(original_rotations(again.motion) - locked.motion.rotations).max() < 1e-8
+    assert np.array_equal(locked.contacts.left, again.contacts.left)
+    assert [slide[:3] for slide in locked.before] == [slide[:3] for slide in again.before]
+    assert locked.hips_lowered == pytest.approx(again.hips_lowered, abs=1e-9)
 
 
 @each_recording("bvh/xia/*_01_00*.bvh")
@@ -407,11 +457,11 @@ def test_contacts_that_the_clip_cuts_short_are_held_too():
         clip = sample.motion[: landed + frames]
         toe = clip.skeleton.index("LeftToeBase")
         assert not contacts.detect(clip).left[landed:].any()
-        ways = [
+        paths = [
             kinematics.forward(motion).positions[landed:, toe]
             for motion in (clip, contacts.lock(clip))
         ]
-        before, after = (np.ptp(way, axis=0).max() for way in ways)
+        before, after = (np.ptp(path, axis=0).max() for path in paths)
         assert after < 0.3 * before
 
 

@@ -1,4 +1,4 @@
-"""The curves themselves: on the sphere, at the ends, at the speeds that their settings promise."""
+"""The curves themselves: on the sphere, through both ends, at the speeds that the settings set."""
 
 from __future__ import annotations
 
@@ -152,8 +152,8 @@ def test_with_the_automatic_a_an_even_motion_stays_even(w, ends, n):
     )
 
 
-def test_weights_shape_the_speed_as_the_source_says():
-    """Its figure 3: growing slows down, large in the middle is slow there."""
+def test_weights_shape_the_speed():
+    """Figure 3 of Kihira and Saitoh: growing slows down, large in the middle is slow there."""
     line = np.array([[0.0], [1.0], [2.0], [3.0]])
     t = np.linspace(0, 1, 101)
 

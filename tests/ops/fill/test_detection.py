@@ -1,4 +1,4 @@
-"""Frozen stretches and spikes are found; bodies that stand still are left alone."""
+"""Frozen values and spikes are found; bodies that stand still are left alone."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 from kinema import fill, quat, samples
 from kinema.errors import OptionError
 from tests.conftest import each_recording
+from tests.frames import reframed
 
 
 def frozen_copy(motion, start, stop, joints):
@@ -29,7 +30,7 @@ def test_a_frozen_arm_is_found_to_the_frame():
     assert not found.spikes.any()
 
 
-def test_a_frozen_root_is_found_by_its_place():
+def test_a_frozen_root_is_found_by_its_position():
     walk = samples.walk().motion
     held = frozen_copy(walk, 60, 80, [walk.skeleton.names[0]])
     assert fill.Filled(held, fill.detect(held).frozen).spans == (
@@ -64,8 +65,8 @@ def test_spikes_are_found_and_filling_takes_them_out():
 
 
 def test_missing_samples_are_not_found_again():
-    torn = samples.walk(gaps=5).motion
-    assert not (fill.detect(torn).mask & torn.missing).any()
+    incomplete = samples.walk(gaps=5).motion
+    assert not (fill.detect(incomplete).mask & incomplete.missing).any()
 
 
 def test_a_length_that_is_none_is_refused():
@@ -82,3 +83,13 @@ def test_recorded_walks_have_no_frozen_joints_until_one_is_frozen(path):
     name = next(n for n in motion.skeleton.names if "leg" in n.lower() or "knee" in n.lower())
     held = frozen_copy(motion, 40, 60, [name])
     assert fill.Span(name, 40, 60) in fill.Filled(held, fill.detect(held).frozen).spans
+
+
+def test_local_axes_do_not_matter():
+    sample = samples.walk(spikes=6, noise_rad=0.002)
+    held = frozen_copy(sample.motion, 100, 120, ["LeftArm", sample.motion.skeleton.names[0]])
+    plain, other = fill.detect(held), fill.detect(reframed(held))
+    assert plain.frozen.sum() == 40
+    assert plain.spikes.sum() >= 6
+    assert np.array_equal(plain.frozen, other.frozen)
+    assert np.array_equal(plain.spikes, other.spikes)

@@ -1,4 +1,4 @@
-"""Filled motions: ends, bones, speeds at the joins, marks, and what is refused."""
+"""Filled motions: ends, bones, speeds at both ends of a gap, masks, and what is rejected."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from kinema.errors import IncompleteMotion, OptionError, ShapeError, UnknownJoin
 from kinema.ops.fill.curves import KINDS
 from tests.checks import assert_same_rotations
 from tests.conftest import random_motion
+from tests.frames import reframed
+from tests.ops.fill.motions import ARM, swinging
+from tests.ops.laws import assert_same_but_for_axes
 from tests.strategies import unit_quaternions
 
 GAMMA = st.floats(1e-3, 1e3)
@@ -22,28 +25,13 @@ KIND = st.sampled_from(KINDS)
 
 
 @pytest.fixture(scope="module")
-def walk():
-    return samples.walk(seconds=3.0).motion
+def arm():
+    return ARM
 
 
 @pytest.fixture(scope="module")
-def arm():
-    return kinema.Skeleton.build(
-        ["shoulder", "elbow", "hand"], [-1, 0, 1], [[0, 0, 0], [0.3, 0, 0], [0.25, 0, 0]]
-    )
-
-
-def swinging(arm, frames, fps, *, still=False):
-    """Both joints turn about axes that turn themselves."""
-    t = np.arange(frames)[:, None] / fps
-    axis = np.concatenate([np.sin(1.3 * t), np.cos(0.7 * t), np.sin(2 * t + 1)], axis=1)
-    angle = 0.0 * t[:, 0] if still else 1.0 + 0.8 * np.sin(2.2 * t[:, 0])
-    turn = quat.from_axis_angle(axis, angle)
-    rotations = np.stack([turn, quat.mul(turn, turn), turn], axis=1)
-    positions = np.tile(arm.offsets, (frames, 1, 1))
-    if not still:
-        positions[:, 0] = np.concatenate([np.sin(t), t, t**2], axis=1)
-    return kinema.Motion(arm, quat.normalize(rotations), positions, 1 / fps)
+def walk():
+    return samples.walk(seconds=3.0).motion
 
 
 @given(
@@ -62,7 +50,7 @@ def test_bones_keep_their_length_and_other_frames_stay_for_any_setting(
     )
     motion = random_motion(skeleton, np.random.default_rng(seed), frames=14)
     own = fill.Curve(curve, gamma=gamma, a=a, weights=weights, twist=twist, twist_gamma=gamma)
-    filled = fill.samples(motion, fill.stretch_mask(motion, 4, 9), curve=own)
+    filled = fill.samples(motion, fill.range_mask(motion, 4, 9), curve=own)
 
     outside = np.r_[0:4, 9:14]
     assert np.array_equal(filled.motion.rotations[outside], motion.rotations[outside])
@@ -112,10 +100,10 @@ def test_one_sided_velocities_agree_at_the_joins_to_the_order_of_the_frame_step(
     assert (fine < 0.1).all()
 
 
-def test_the_sources_twist_does_not_keep_its_velocity(arm):
+def test_a_quadratic_twist_does_not_keep_its_velocity(arm):
     """Why the twist is cubic beside a cubic direction, unless asked otherwise."""
     motion = swinging(arm, 400, 200)
-    mask = fill.stretch_mask(motion, 100, 200)
+    mask = fill.range_mask(motion, 100, 200)
 
     def jump(twist):
         filled = fill.samples(motion, mask, curve=fill.Curve("cubic", twist=twist)).motion
@@ -141,11 +129,11 @@ def test_speed_of_the_bone_follows_gamma(arm):
 
 
 def test_gamma_is_set_from_the_speeds_of_the_motion(arm):
-    """Three times as fast before as after: the filled stretch slows down by as much."""
+    """Three times as fast before as after: the filled frames slow down by as much."""
     angle = np.concatenate([np.arange(50) * 0.03, 1.47 + 1.0 + np.arange(1, 51) * 0.01])
     rotations = np.stack([quat.from_axis_angle([0, 0, 1], angle)] * 3, axis=1)
     motion = kinema.Motion(arm, rotations, np.tile(arm.offsets, (100, 1, 1)), 0.01)
-    mask = fill.stretch_mask(motion, 40, 60, joints=["shoulder"])
+    mask = fill.range_mask(motion, 40, 60, joints=["shoulder"])
     filled = fill.samples(motion, mask, curve="quadratic").motion
     speed = quat.distance(filled.rotations[:-1, 0], filled.rotations[1:, 0])
     assert speed[39] / speed[59] == pytest.approx(3.0, rel=0.15)
@@ -249,20 +237,22 @@ def test_only_the_joints_named_are_filled(walk):
 
 def test_missing_samples_are_filled_and_their_marks_taken_off():
     sample = samples.walk(gaps=8)
-    torn, clean = sample.motion, sample.truth.clean
-    whole = fill.missing(torn)
+    incomplete, clean = sample.motion, sample.truth.clean
+    whole = fill.missing(incomplete)
     assert whole.missing is None
-    assert np.array_equal(whole.rotations[~torn.missing], torn.rotations[~torn.missing])
+    assert np.array_equal(
+        whole.rotations[~incomplete.missing], incomplete.rotations[~incomplete.missing]
+    )
 
     def error(motion):
-        return quat.distance(motion.rotations, clean.rotations)[torn.missing].mean()
+        return quat.distance(motion.rotations, clean.rotations)[incomplete.missing].mean()
 
-    assert error(whole) < 0.75 * error(fill.missing(torn, curve="slerp"))
-    assert error(fill.missing(torn, curve="slerp")) < error(torn)
-    arm = fill.samples(torn, torn.missing).spans[0].joint
-    part = fill.missing(torn, joints=[arm])
+    assert error(whole) < 0.75 * error(fill.missing(incomplete, curve="slerp"))
+    assert error(fill.missing(incomplete, curve="slerp")) < error(incomplete)
+    arm = fill.samples(incomplete, incomplete.missing).spans[0].joint
+    part = fill.missing(incomplete, joints=[arm])
     assert part.missing is not None
-    assert not part.missing[:, torn.skeleton.index(arm)].any()
+    assert not part.missing[:, incomplete.skeleton.index(arm)].any()
     with pytest.raises(IncompleteMotion):
         kinema.filters.smooth(part)
     assert fill.missing(whole) is not None  # nothing to do is fine
@@ -272,8 +262,8 @@ def test_marked_frames_beside_a_gap_are_part_of_it(walk):
     """The gap asked for begins in the middle of one that is marked."""
     marked = np.zeros(walk.rotations.shape[:2], bool)
     marked[55:65] = True
-    torn = walk.with_arrays(missing=marked)
-    filled = fill.gap(torn, 60, 70)
+    incomplete = walk.with_arrays(missing=marked)
+    filled = fill.gap(incomplete, 60, 70)
     whole = fill.gap(walk, 55, 70)
     assert np.array_equal(filled.rotations[60:70], whole.rotations[60:70])
     assert np.array_equal(filled.rotations[55:60], walk.rotations[55:60])
@@ -299,7 +289,7 @@ def test_many_gaps_at_once_are_as_each_alone(rng):
 
 
 def test_the_mask_says_what_was_made_up(walk):
-    mask = fill.stretch_mask(walk, 60, 70, joints=["LeftArm"])
+    mask = fill.range_mask(walk, 60, 70, joints=["LeftArm"])
     filled = fill.samples(walk, mask)
     assert np.array_equal(filled.mask, mask)
     assert filled.spans == (fill.Span("LeftArm", 60, 70),)
@@ -321,9 +311,9 @@ def test_a_gap_at_an_end_is_refused_or_held(walk, start, stop, side):
 def test_a_joint_that_was_never_measured_cannot_be_filled(walk):
     marked = np.zeros(walk.rotations.shape[:2], bool)
     marked[:, 3] = True
-    torn = walk.with_arrays(missing=marked)
+    incomplete = walk.with_arrays(missing=marked)
     with pytest.raises(IncompleteMotion, match=f"{walk.skeleton.names[3]!r} was not measured"):
-        fill.missing(torn, ends="hold")
+        fill.missing(incomplete, ends="hold")
 
 
 def test_one_good_frame_is_enough_for_the_quadratic_form(walk):
@@ -331,19 +321,6 @@ def test_one_good_frame_is_enough_for_the_quadratic_form(walk):
         plain = fill.gap(walk[59:71], 1, 11, curve=curve)
         expected = fill.gap(walk[59:71], 1, 11, curve="quadratic")
         assert np.array_equal(plain.rotations, expected.rotations)
-
-
-def test_bones_whose_length_changes_are_interpolated_in_direction_and_length_apart(arm):
-    motion = swinging(arm, 40, 30)
-    positions = np.array(motion.positions)
-    angle = np.linspace(0, 2.0, 40)
-    positions[:, 1] = (np.linspace(1, 2, 40)[:, None]) * np.stack(
-        [np.cos(angle), np.sin(angle), 0 * angle], axis=-1
-    )
-    motion = motion.with_arrays(positions=positions)
-    filled = fill.gap(motion, 10, 20)
-    lengths = np.linalg.norm(filled.positions[:, 1], axis=-1)
-    np.testing.assert_allclose(lengths, np.linspace(1, 2, 40), atol=1e-12)
 
 
 def test_what_does_not_fit_is_refused(walk):
@@ -370,11 +347,51 @@ def test_what_does_not_fit_is_refused(walk):
         fill.gap(walk, 60, 70, parts={"LeftArm": "cubic"})
 
 
-def test_bones_point_to_their_children_and_a_mirrored_body_is_treated_alike(body):
-    axes = fill.bone_axes(body)
-    np.testing.assert_allclose(np.linalg.norm(axes, axis=-1), 1.0)
-    # hips: chest and both legs together; their sides cancel
-    assert axes[0, 0] == 0.0
-    np.testing.assert_allclose(axes[1], [0, 1, 0])
-    # an end goes on where its bone led
-    np.testing.assert_allclose(axes[3], [0, 1, 0])
+def test_the_parameter_that_is_wrong_is_named(walk):
+    for options, parameter in (
+        ({"gamma": 0.0}, "gamma"),
+        ({"a": np.nan}, "a"),
+        ({"weights": (1, 2, 3)}, "weights"),
+        ({"curve": "cubik"}, "curve"),
+        ({"ends": "mirror"}, "ends"),
+        ({"parts": {"LeftArm": "cubic"}}, "parts"),
+        ({"joints": []}, "joints"),
+    ):
+        with pytest.raises(OptionError) as caught:
+            fill.gap(walk, 60, 70, **options)
+        assert caught.value.parameter == parameter
+
+
+def test_joints_and_parts_are_chosen_by_name_or_role(walk):
+    for joints in ("left_hand", ["LeftHand"]):
+        assert fill.range_mask(walk, 60, 70, joints=joints).sum() == 10
+    by_role, by_name = (
+        fill.gap(walk, 60, 70, parts={name: fill.Curve("hold")}) for name in ("head", "Head")
+    )
+    assert np.array_equal(by_role.rotations, by_name.rotations)
+
+
+@pytest.mark.parametrize("curve", KINDS)
+def test_local_axes_do_not_matter(walk, curve):
+    other = reframed(walk)
+    assert_same_but_for_axes(*(fill.gap(m, 60, 80, curve=curve) for m in (walk, other)))
+    left, right = (
+        fill.replace(m, 60, 80, joints=["LeftArm", "Spine"], curve=curve) for m in (walk, other)
+    )
+    assert_same_but_for_axes(left, right)
+    incomplete = samples.walk(gaps=8).motion
+    assert_same_but_for_axes(
+        *(fill.missing(m, curve=curve) for m in (incomplete, reframed(incomplete)))
+    )
+
+
+@pytest.mark.parametrize("curve", ["auto", "quadratic"])
+def test_half_turns_and_bodies_without_bones_do_not_depend_on_local_axes(curve):
+    """Nothing but the two ends says which way to go: the half turn's own axis decides."""
+    for skeleton in (ARM, kinema.Skeleton.build(["hub"], [-1], [[0, 0, 0]])):
+        joints = skeleton.num_joints
+        turn = quat.from_axis_angle([0.0, 0.6, 0.8], np.repeat([0.3, 0.3 + np.pi], 10))
+        rotations = np.stack([turn] * joints, axis=1)
+        motion = kinema.Motion(skeleton, rotations, np.tile(skeleton.offsets, (20, 1, 1)), 0.01)
+        plain, other = (fill.gap(m, 5, 15, curve=curve) for m in (motion, reframed(motion)))
+        assert_same_but_for_axes(plain, other)

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 import kinema
-from kinema import fill, kinematics, samples
-from kinema.errors import IncompleteMotion, OptionError, SkeletonError
+from kinema import fill, kinematics, quat, samples
+from kinema.errors import IncompleteMotion, OptionError, SkeletonMismatch
+from tests.frames import reframed
+from tests.ops.laws import assert_same_but_for_axes
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +31,8 @@ def test_both_clips_are_whole_and_the_pause_is_marked(walk, crouch):
     rows = both.mask.all(axis=1)
     assert np.array_equal(np.flatnonzero(rows), np.arange(120, 149))
     assert both.mask.any(axis=1).sum() == 29
+    assert list(both.reasons) == ["pause"]
+    assert np.array_equal(both.reasons["pause"], both.mask)
 
 
 def test_the_body_moves_on_without_a_jump(walk, crouch):
@@ -41,6 +45,38 @@ def test_the_body_moves_on_without_a_jump(walk, crouch):
     assert bends[115:160].max() < 2.0 * max(bends[:115].max(), bends[160:].max())
 
 
+@pytest.mark.parametrize(
+    ("pause_s", "frames"), [(0.5, 29), (0.501, 30), (0.499, 29), (2 / 60, 1), (0.04, 2), (None, 29)]
+)
+def test_a_pause_is_rounded_up_to_whole_frames(walk, crouch, pause_s, frames):
+    """From the last frame of the first clip to the first of the second, at 60 frames a second."""
+    both = fill.join(walk, crouch, pause_s=pause_s)
+    assert both.mask.any(axis=1).sum() == frames
+    same = fill.join(walk, crouch, frames=frames)
+    assert np.array_equal(both.motion.rotations, same.motion.rotations)
+
+
+def test_a_body_below_a_fixed_joint_continues_where_its_hips_are(walk):
+    """Some rigs have a reference joint above the hips that never moves."""
+    skeleton = walk.skeleton
+    above = kinema.Skeleton.build(
+        ["Reference", *skeleton.names],
+        [-1, *(skeleton.parents + 1)],
+        np.concatenate([np.zeros((1, 3)), skeleton.offsets]),
+        is_end=[False, *skeleton.is_end],
+    )
+    frames = walk.num_frames
+    lifted = kinema.Motion(
+        above,
+        np.concatenate([quat.identity((frames, 1)), walk.rotations], axis=1),
+        np.concatenate([np.zeros((frames, 1, 3)), walk.positions], axis=1),
+        walk.frame_time,
+    )
+    plain = kinematics.forward(fill.join(walk, walk, frames=20).motion).positions
+    other = kinematics.forward(fill.join(lifted, lifted, frames=20).motion).positions
+    np.testing.assert_allclose(other[140:, 1:], plain[140:], atol=1e-9)
+
+
 def test_it_goes_on_the_way_it_faces(walk):
     """Where the second clip was recorded, and which way it faced, makes no difference."""
     there = kinema.placement.turned(kinema.placement.moved(walk, x=9.0), 2.5)
@@ -50,6 +86,13 @@ def test_it_goes_on_the_way_it_faces(walk):
     assert abs(faces[150:]).max() < 0.2
     # and it is further along than the first one's end
     assert here.positions[140, 0, 2] > walk.positions[-1, 0, 2]
+
+
+@pytest.mark.parametrize("place", ["continue", "keep"])
+def test_local_axes_do_not_matter(walk, crouch, place):
+    plain = fill.join(walk, crouch, pause_s=0.4, place=place).motion
+    other = fill.join(reframed(walk), reframed(crouch), pause_s=0.4, place=place).motion
+    assert_same_but_for_axes(plain, other)
 
 
 def test_what_does_not_fit_is_refused(walk, crouch):
@@ -65,7 +108,7 @@ def test_what_does_not_fit_is_refused(walk, crouch):
         fill.join(walk, samples.walk(fps=30.0).motion)
     other = kinema.Skeleton.build(["hips"], [-1], [[0, 0, 0]])
     alone = kinema.Motion(other, kinema.quat.identity((5, 1)), np.zeros((5, 1, 3)), 1 / 60)
-    with pytest.raises(SkeletonError, match="joining needs skeletons that match"):
+    with pytest.raises(SkeletonMismatch, match="joining needs motions of one skeleton"):
         fill.join(walk, alone)
     with pytest.raises(IncompleteMotion):
         fill.join(samples.walk(gaps=3).motion, crouch)

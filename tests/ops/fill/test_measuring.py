@@ -1,4 +1,4 @@
-"""Speeds beside a gap: right on clean motion, calm under noise, and what is set from them."""
+"""Velocities beside a gap: right on clean motion, steady under noise; settings that follow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kinema.ops.fill.measuring import (
     automatic_weights,
     edge_rate,
     fit_frames,
-    steadied,
+    shrunk_rate,
 )
 
 
@@ -69,11 +69,11 @@ def test_tracks_do_not_depend_on_their_neighbours_in_the_batch(rng):
 
 def test_what_noise_explains_is_not_believed():
     chord = np.array([1.0, 0.0])
-    sure = steadied(Rate(np.array([5.0, 2.0]), np.array(0.0)), chord)
+    sure = shrunk_rate(Rate(np.array([5.0, 2.0]), np.array(0.0)), chord)
     np.testing.assert_array_equal(sure, [5.0, 2.0])
-    unsure = steadied(Rate(np.array([5.0, 2.0]), np.array(1e9)), chord)
+    unsure = shrunk_rate(Rate(np.array([5.0, 2.0]), np.array(1e9)), chord)
     np.testing.assert_allclose(unsure, chord, atol=1e-6)
-    np.testing.assert_array_equal(steadied(Rate(chord, np.array(0.0)), chord), chord)
+    np.testing.assert_array_equal(shrunk_rate(Rate(chord, np.array(0.0)), chord), chord)
 
 
 def test_gamma_is_the_root_of_the_speeds_ratio_within_its_bounds():

@@ -1,4 +1,4 @@
-"""The laws of SPEC 2, and agreement with the formulas done sample by sample."""
+"""The laws of filters on rotations, and agreement with the formulas, sample by sample."""
 
 from __future__ import annotations
 
@@ -8,31 +8,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kinema
-from kinema import filters, quat
+from kinema import filters, quat, samples
 from kinema.errors import IncompleteMotion, OptionError, UnknownJoint
 from tests.conftest import random_motion
+from tests.frames import reframed
+from tests.ops.filters.motions import wander
+from tests.ops.laws import assert_same_but_for_axes
 from tests.reference import filters as reference
 from tests.strategies import unit_quaternions
 
 SEEDS = st.integers(0, 10_000)
 METHODS = ["local", "intrinsic"]
 ENDS = ["copy", "shrink", "reflect", "hold"]
-
-
-def wander(seed: int, frames: int = 40, joints: int = 3, step: float = 0.15) -> kinema.Motion:
-    """Rotations that wander by small random steps: windows stay clear of half a turn."""
-    rng = np.random.default_rng(seed)
-    steps = quat.exp(rng.normal(scale=step / 2, size=(frames, joints, 3)))
-    rotations = np.empty((frames, joints, 4))
-    rotations[0] = quat.random(rng, (joints,))
-    for frame in range(1, frames):
-        rotations[frame] = quat.normalize(quat.mul(rotations[frame - 1], steps[frame]))
-    chain = kinema.Skeleton.build(
-        [f"j{j}" for j in range(joints)], range(-1, joints - 1), np.ones((joints, 3))
-    )
-    positions = np.tile(chain.offsets, (frames, 1, 1))
-    positions[:, 0] = rng.normal(size=(frames, 3)).cumsum(axis=0)
-    return kinema.Motion(chain, rotations, positions, 0.01)
 
 
 def kernels(max_half: int = 4) -> st.SearchStrategy[list[float]]:
@@ -168,7 +155,7 @@ def test_ends_are_as_they_are_named():
 
 
 def test_qlerp_fails_on_flipped_signs_and_aligning_mends_it():
-    """The source's comparators take samples as they come."""
+    """The methods for comparison take samples as they come."""
     motion = wander(8)
     signs = np.where(np.arange(40) % 2, -1.0, 1.0)[:, None, None]
     flipped = motion.with_arrays(rotations=motion.rotations * signs)
@@ -211,7 +198,7 @@ def test_end_sites_stay_as_they_must(body, rng):
         ([1, 0, -1], {}, "the taps sum to 0"),
         ([1, np.nan, 1], {}, "taps must be finite, found nan"),
         ([1], {"method": "locl"}, "no method named 'locl'"),
-        ([1], {"ends": "wrap"}, "no way with ends named 'wrap'"),
+        ([1], {"ends": "wrap"}, "no treatment of ends named 'wrap'"),
         ([1], {"strength": 1.5}, "strength must be from 0 to 1, found 1.5"),
     ],
 )
@@ -219,6 +206,7 @@ def test_what_cannot_be_done_is_said(taps, options, words):
     with pytest.raises(OptionError) as caught:
         filters.convolve(wander(10), taps, **options)
     assert words in str(caught.value)
+    assert caught.value.parameter in (*options, "taps", None)
 
 
 def test_unknown_joints_and_missing_samples_are_refused():
@@ -248,3 +236,47 @@ def test_a_displacement_is_what_the_kernel_finds(seed, gain):
     e = quat.difference(motion.rotations, out.rotations)
     expected = quat.mul(motion.rotations, quat.exp(-gain * e))
     assert quat.distance(found.rotations, expected).max() < 1e-12
+
+
+def test_long_work_is_done_in_portions_with_the_same_result(monkeypatch):
+    from kinema.ops.filters import convolution
+
+    motion = wander(22, frames=50, joints=5)
+    whole = filters.convolve(motion, np.ones(5))
+    monkeypatch.setattr(convolution, "_WORK_AT_ONCE", 300.0)
+    assert np.array_equal(filters.convolve(motion, np.ones(5)).rotations, whole.rotations)
+
+
+@pytest.mark.parametrize("method", ["local", "intrinsic", "qlerp"])
+@pytest.mark.parametrize("ends", ENDS)
+def test_local_axes_do_not_matter(method, ends):
+    """Of joints that do not turn far in a window; expmap depends on the axes by nature."""
+    motion = samples.walk(seconds=1.0, noise_rad=0.02).motion
+    taps = np.hanning(11)[1:-1]
+    plain, other = (
+        filters.convolve(m, taps, method=method, ends=ends) for m in (motion, reframed(motion))
+    )
+    assert_same_but_for_axes(plain, other)
+    plain, other = (
+        filters.convolve(m, taps, method=method, ends=ends, joints="left_hand", strength=0.5)
+        for m in (motion, reframed(motion))
+    )
+    assert_same_but_for_axes(plain, other)
+
+
+def test_a_displacement_does_not_depend_on_local_axes():
+    motion = samples.walk(seconds=1.0, noise_rad=0.02).motion
+    taps = [-0.25, 0.5, -0.25]
+    plain, other = (filters.displace(m, taps, gain=2.0) for m in (motion, reframed(motion)))
+    assert_same_but_for_axes(plain, other)
+
+
+def test_joints_are_chosen_by_name_or_role():
+    motion = samples.walk(seconds=1.0).motion
+    by_role = filters.convolve(motion, np.ones(5), joints=["left_hand", "head"])
+    by_name = filters.convolve(motion, np.ones(5), joints=["LeftHand", "Head"])
+    assert np.array_equal(by_role.rotations, by_name.rotations)
+    assert not np.array_equal(by_role.rotations, motion.rotations)
+    with pytest.raises(OptionError, match="at least one joint") as caught:
+        filters.convolve(motion, np.ones(5), joints=[])
+    assert caught.value.parameter == "joints"

@@ -17,6 +17,7 @@ from kinema.motion import Motion
 from kinema.ops import ik
 from kinema.ops.ik import limits
 from kinema.skeleton import Skeleton
+from tests.frames import original_rotations, reframed
 from tests.reference import ccd as reference
 from tests.strategies import unit_quaternions, vectors
 
@@ -388,3 +389,40 @@ def test_never_more_iterations_than_asked_for(iterations):
     motion, goals, table = random_chain(1, 7, frames=20, allowed=random_limits)
     found = reach(motion, goals, iterations=iterations, limits=table, tolerance=1e-12)
     assert found.iterations.max() <= iterations
+
+
+@pytest.mark.parametrize("limited", [False, True])
+@pytest.mark.parametrize("continuity", [False, True])
+def test_local_axes_do_not_matter(limited, continuity):
+    """Nor for what is found only after a restart: a straight arm with its goal on the line."""
+    walk = samples.walk(seconds=0.5).motion
+    straight = walk.with_arrays(rotations=quat.identity(walk.rotations.shape[:2]))
+    for motion, base in ((walk, "Spine"), (straight, "LeftArm")):
+        world = kinematics.forward(motion).positions
+        index = motion.skeleton.index
+        goals = world[:, index("LeftHand")] + 0.3 * (
+            world[:, index("LeftArm")] - world[:, index("LeftHand")]
+        )
+        options = {"tip": "LeftHand", "base": base, "goals": goals, "continuity": continuity}
+        if limited:
+            options["limits"] = "human"
+        found = ik.reach(motion, **options)
+        other = ik.reach(reframed(motion), **options)
+        np.testing.assert_allclose(
+            kinematics.forward(other.motion).positions,
+            kinematics.forward(found.motion).positions,
+            atol=1e-9,
+        )
+        assert quat.distance(original_rotations(other.motion), found.motion.rotations).max() < 1e-7
+        assert (other.reached == found.reached).all()
+        assert (other.iterations == found.iterations).all()
+        np.testing.assert_allclose(other.distance, found.distance, atol=1e-9)
+
+
+def test_joints_are_named_by_role_and_limits_by_word():
+    walk = samples.walk(seconds=0.5).motion
+    options = {"goals": [0.3, 1.2, 0.5], "weights": {"LeftForeArm": 0.5}}
+    named = ik.ccd(walk, tip="LeftHand", base="LeftArm", limits=limits.human(walk), **options)
+    options["weights"] = {"left_elbow": 0.5}
+    roles = ik.ccd(walk, tip="left_hand", base="left_shoulder", limits="human", **options)
+    assert named.rotations.tobytes() == roles.rotations.tobytes()

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kinema import kinematics, quat, samples
-from kinema.errors import IncompleteMotion, OptionError, ShapeError, SkeletonError, UnknownJoint
+from kinema.errors import (
+    IncompleteMotion,
+    MissingRole,
+    OptionError,
+    ShapeError,
+    SkeletonError,
+    UnknownJoint,
+)
 from kinema.motion import Motion
-from kinema.ops import ik
+from kinema.ops import ik, roles
+from kinema.ops.derived import Derived
 from kinema.ops.ik import CentreOfMass, LookAt, Orientation, Pin, Position
-from kinema.ops.ik.goals import residuals, tabulated
-from kinema.ops.ik.stiffness import find_frame, turning_costs
+from kinema.ops.ik.goals import goal_arrays, residuals
+from kinema.ops.ik.stiffness import body_plan, turning_costs
 from kinema.ops.masses import centre_of_mass, joint_masses
 from kinema.ops.placement import Placement, placed
 from kinema.skeleton import Skeleton
+from tests.frames import original_rotations, reframed
 from tests.reference import fullbody as reference
 
 FEET = (Pin("LeftFoot", orientation=True), Pin("RightFoot", orientation=True))
@@ -52,7 +63,7 @@ def turn(motion, name):
 
 
 def tabled(motion, goals, pins=()):
-    return tabulated(motion, goals, pins, joint_masses(motion))
+    return goal_arrays(Derived(motion), goals, pins, joint_masses(motion))
 
 
 # --- residuals and their derivatives -------------------------------------------------------
@@ -74,7 +85,7 @@ def every_kind(motion, rng):
 def test_derivatives_agree_with_differences(rng):
     motion = perturbed(standing(4), rng, angle=0.8)
     table = tabled(motion, every_kind(motion, rng), FEET)
-    _, rows = residuals(motion, table, rows=True)
+    _, rows = residuals(motion, table, derivatives=True)
     joints, step = motion.skeleton.num_joints, 1e-6
     for column in range(6 * joints):
         joint, axis = divmod(column % (3 * joints), 3)
@@ -134,7 +145,7 @@ def test_the_change_is_the_least_there_is(rng):
     }
     names = motion.skeleton.names
     solved = ik.solve(motion, [Position(names[j], point) for j, point in goals.items()])
-    costs = turning_costs(motion.skeleton, joint_masses(motion), find_frame(motion))
+    costs = turning_costs(Derived(motion), joint_masses(motion), body_plan(Derived(motion)))
     turns, move, cost = reference.least_change(motion, goals, costs)
     mine = 2.0 * quat.difference(motion.rotations[0], solved.rotations[0])
     moved = (solved.positions[0, 0] - motion.positions[0, 0]) / motion.skeleton.height
@@ -506,3 +517,49 @@ def test_bad_input_is_refused():
     missing = np.ones(motion.rotations.shape[:2], bool)
     with pytest.raises(IncompleteMotion):
         ik.solve(motion.with_arrays(missing=missing), HERE)
+
+
+# --- roles and axes ------------------------------------------------------------------------
+
+
+def test_declared_roles_are_used():
+    """Without names, and too short to tell by its build, a body balances by declared roles."""
+    motion = standing()
+    names = tuple(f"joint{n}" for n in range(motion.skeleton.num_joints))
+    skeleton = replace(motion.skeleton, names=names)
+    unnamed = motion.with_arrays(skeleton=skeleton)
+    declared = roles.assign(
+        unnamed,
+        {role: names[joint] for role, joint in roles.find_roles(motion).joints.items()},
+    )
+    lean = [0.15, 0.0, 0.1]
+    goal = [Position("LeftHand", np.add(place(motion, "LeftHand"), lean)), CentreOfMass()]
+    same = [Position(names[motion.skeleton.index("LeftHand")], goal[0].points), CentreOfMass()]
+    found = ik.solution(declared, same, pins=["left_ankle", "right_ankle"], limits="human")
+    expected = ik.solution(motion, goal, pins=["LeftFoot", "RightFoot"], limits="human")
+    assert found.motion.rotations.tobytes() == expected.motion.rotations.tobytes()
+    assert found.met.all()
+    with pytest.raises(MissingRole, match="left_ankle"):
+        ik.solve(perturbed(unnamed, np.random.default_rng(0)), [CentreOfMass()])
+
+
+@pytest.mark.parametrize("limits", [None, "human"])
+def test_local_axes_do_not_matter(limits):
+    for motion in (samples.walk(seconds=0.4).motion, rest()):
+        hand = place(motion, "LeftHand")
+        goals = [
+            Position("LeftHand", np.add(hand, [-0.1, 0.1, 0.2])),
+            LookAt("Head", [1.0, 1.5, 4.0]),
+            CentreOfMass(),
+        ]
+        options = {"pins": ["LeftFoot", "RightFoot"], "limits": limits}
+        found = ik.solution(motion, goals, **options)
+        other = ik.solution(reframed(motion), goals, **options)
+        np.testing.assert_allclose(
+            kinematics.forward(other.motion).positions,
+            kinematics.forward(found.motion).positions,
+            atol=1e-8,
+        )
+        assert quat.distance(original_rotations(other.motion), found.motion.rotations).max() < 1e-7
+        np.testing.assert_allclose(other.errors, found.errors, atol=1e-8)
+        assert (other.met == found.met).all()

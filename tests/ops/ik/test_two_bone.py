@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kinema import kinematics, quat
+from kinema import kinematics, quat, samples
 from kinema.errors import IncompleteMotion, ShapeError, SkeletonError, UnknownJoint
 from kinema.motion import Motion
 from kinema.ops import ik
 from kinema.skeleton import Skeleton
+from tests.frames import original_rotations, reframed
 from tests.reference import ik as reference
 from tests.strategies import directions, near, unit_quaternions, vectors
 
@@ -274,3 +275,19 @@ def test_refuses_in_words():
     gap = Motion(BODY, motion.rotations, motion.positions, 1 / 60, missing=np.ones((4, 7), bool))
     with pytest.raises(IncompleteMotion, match="two_bone"):
         ik.two_bone(gap, tip="ankle", goals=[0, 0, 0])
+
+
+def test_local_axes_do_not_matter():
+    """Nor for a straight limb, which bends as its base joint is turned from rest."""
+    walk = samples.walk(seconds=0.5).motion
+    straight = walk.with_arrays(rotations=quat.identity(walk.rotations.shape[:2]))
+    for motion in (walk, straight):
+        for tip, pole in (("LeftHand", None), ("RightFoot", None), ("LeftFoot", [0.0, 1.0, 9.0])):
+            goals = kinematics.forward(motion).positions[:, motion.skeleton.index(tip)]
+            options = {"tip": tip, "goals": np.add(goals, [-0.02, 0.1, 0.05]), "pole": pole}
+            found = ik.two_bone(motion, **options)
+            other = ik.two_bone(reframed(motion), **options)
+            np.testing.assert_allclose(
+                kinematics.forward(other).positions, kinematics.forward(found).positions, atol=1e-9
+            )
+            assert quat.distance(original_rotations(other), found.rotations).max() < 1e-7

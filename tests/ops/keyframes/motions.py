@@ -6,6 +6,10 @@ import numpy as np
 
 import kinema
 from kinema import quat
+from kinema.ops.derived import Derived
+from kinema.ops.keyframes.by_count import KeysByCount, SaliencyKeys, SpacedKeys, SplitKeys
+from kinema.ops.keyframes.pose_distance import PoseDistance
+from kinema.ops.saliency import removal
 from tests.conftest import recordings
 
 BODY = kinema.Skeleton.build(
@@ -54,3 +58,18 @@ def real_clips(frames: int = 150) -> list[kinema.Motion]:
     """Parts of a few recordings, where there are any."""
     paths = recordings("bvh/cmu/0[27]_0[13].bvh") + recordings("bvh/xia/angry*.bvh")
     return [kinema.read(path, drop_rest=True)[20 : 20 + frames] for path in paths]
+
+
+def uniform_weights(motion: kinema.Motion) -> np.ndarray:
+    """Weight 1 for joints, 0 for end sites."""
+    return np.where(motion.skeleton.is_end, 0.0, 1.0)
+
+
+def keys_by_count(motion: kinema.Motion, method: str, pins: tuple[int, ...] = ()) -> KeysByCount:
+    """The keys for every count by saliency, spacing or splitting."""
+    fixed = np.array(sorted({0, motion.num_frames - 1, *pins}))
+    if method == "spacing":
+        return SpacedKeys(fixed, motion.frame_time)
+    if method == "saliency":
+        return SaliencyKeys(removal(motion, pins=pins))
+    return SplitKeys.of(PoseDistance.of(Derived(motion)), fixed, most=motion.num_frames)

@@ -1,4 +1,4 @@
-"""By build and motion alone: bodies whose names say nothing, whole ones and parts."""
+"""By geometry and motion alone: bodies whose names say nothing, whole ones and parts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 import kinema
 from kinema import quat, samples
-from kinema.ops.roles import ROLES, find_roles
+from kinema.ops.roles import ROLES, assign, find_roles
+from tests import frames
 from tests.ops.roles.bodies import (
     below,
     mirrored,
@@ -69,6 +70,16 @@ def test_order_axes_heading_and_size_do_not_matter(seed):
     assert told == names_of(find_roles(WALK))
 
 
+@pytest.mark.parametrize("motion", [WALK, JUMP], ids=["walk", "jump"])
+@pytest.mark.parametrize("seed", range(3))
+def test_local_axes_do_not_matter(motion, seed):
+    """With rest rotations, too; and for a skeleton alone."""
+    bare, other = nameless(motion), frames.reframed(nameless(motion), seed)
+    for one, same in ((bare, other), (bare.skeleton, other.skeleton)):
+        assert find_roles(same).joints == find_roles(one).joints
+        assert (find_roles(same).sides == find_roles(one).sides).all()
+
+
 def test_a_looking_glass_swaps_the_sides():
     """Nothing but the shape of the motion tells left from right."""
     found, other = find_roles(nameless(WALK)), find_roles(nameless(mirrored(WALK)))
@@ -100,11 +111,11 @@ def test_names_fill_what_build_leaves_open_and_the_other_way_round():
     assert find_roles(renamed(WALK, names)).joints == find_roles(WALK).joints
 
 
-def test_what_is_given_stands_and_the_rest_goes_round_it():
+def test_what_is_declared_is_kept_and_the_rest_is_found_around_it():
     bare = nameless(WALK)
     named = find_roles(WALK)
     right_knee = bare.skeleton.names[named["right_knee"]]
-    found = find_roles(bare, given={"left_knee": right_knee})
+    found = find_roles(assign(bare, {"left_knee": right_knee}))
     assert found.name("left_knee") == right_knee
     assert found["left_hip"] == named["right_hip"]
     assert found["right_knee"] == named["left_knee"]

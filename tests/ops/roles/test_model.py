@@ -10,7 +10,7 @@ import kinema
 from kinema import samples
 from kinema.cli.info import info
 from kinema.errors import MissingRole, OptionError, SkeletonError, UnknownJoint
-from kinema.ops.roles import ROLES, Roles, find_roles
+from kinema.ops.roles import ROLES, Roles, assign, find_roles
 
 WALK = samples.walk(seconds=1.0).motion
 
@@ -28,7 +28,7 @@ def test_roles_are_looked_up_like_words_in_a_dictionary():
         roles.sides[0] = 1
 
 
-def test_what_is_missing_says_how_to_give_it():
+def test_what_is_missing_says_how_to_declare_it():
     lone = kinema.Skeleton.build(["a", "b"], [-1, 0], [[0, 0, 0], [0, 1, 0]])
     roles = find_roles(lone)
     assert roles.get("left_knee") is None
@@ -37,8 +37,8 @@ def test_what_is_missing_says_how_to_give_it():
     assert isinstance(error.value, SkeletonError)
     assert error.value.hint is not None
     assert "--role left_knee=JointName" in error.value.hint
-    given = find_roles(lone, given={"left_knee": "b"})
-    assert (given["left_knee"], given.sides.tolist()) == (1, [0, 1])
+    declared = find_roles(assign(lone, {"left_knee": "b"}))
+    assert (declared["left_knee"], declared.sides.tolist()) == (1, [0, 1])
 
 
 def test_wrong_questions_are_answered_with_choices():
@@ -46,15 +46,15 @@ def test_wrong_questions_are_answered_with_choices():
         find_roles(WALK)["left_kne"]
     assert "left_knee" in str(error.value)
     with pytest.raises(OptionError, match="no role is named"):
-        find_roles(WALK, given={"knee": "LeftLeg"})
+        assign(WALK, {"knee": "LeftLeg"})
     with pytest.raises(UnknownJoint, match="no joint named 'LeftKnee'"):
-        find_roles(WALK, given={"left_knee": "LeftKnee"})
+        assign(WALK, {"left_knee": "LeftKnee"})
     with pytest.raises(OptionError, match="a limb is one of left_leg, right_leg, left_arm"):
         find_roles(WALK).chain("left")  # type: ignore[arg-type]
 
 
-def test_what_is_given_takes_a_joint_from_another_role():
-    roles = find_roles(WALK, given={"left_hand": "LeftForeArm", "head": "Neck"})
+def test_what_is_declared_takes_a_joint_from_another_role():
+    roles = find_roles(assign(WALK, {"left_hand": "LeftForeArm", "head": "Neck"}))
     assert roles.name("left_hand") == "LeftForeArm"
     assert "left_elbow" not in roles
     assert roles.name("head") == "Neck"

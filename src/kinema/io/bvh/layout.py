@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
+from kinema import _native
 from kinema.skeleton import FloatArray, IntArray, Skeleton
 
 __all__ = ["CHANNELS", "Columns", "Layout", "PositionMode", "columns_of"]
@@ -54,6 +55,11 @@ class Columns(NamedTuple):
     indices: IntArray
     base: FloatArray
     width: int
+
+    @property
+    def channels(self) -> _native.BvhChannels:
+        """The columns as the native core takes them."""
+        return _native.BvhChannels(indices=self.indices, base=self.base, width=self.width)
 
 
 def columns_of(

@@ -144,7 +144,12 @@ def _samples(
     rows = Rows(
         np.empty((frames, joints, 4)), np.empty((frames, joints, 3)), np.full(columns.width, 6)
     )
-    _native.values_to_motion(loose.values, columns.indices, columns.base, *rows[:2])
+    _native.values_to_motion(
+        rows=loose.values,
+        channels=columns.channels,
+        rotations=rows.rotations,
+        positions=rows.positions,
+    )
     return _Samples(rows, _missing_joints(header.nodes, loose.missing))
 
 

@@ -49,16 +49,17 @@ def read_rows(
         np.empty((frames, joints, 3)),
         np.zeros(columns.width, np.int32),
     )
+    channels = columns.channels
     for first in range(0, len(starts) - 1, _BATCH):
         last = first + _BATCH + 1
         regular = _native.read_rows(
-            text,
-            starts[first:last],
-            rows[first:last],
-            columns.indices,
-            columns.base,
-            columns.width,
-            *result,
+            text=text,
+            starts=starts[first:last],
+            rows=rows[first:last],
+            channels=channels,
+            rotations=result.rotations,
+            positions=result.positions,
+            decimals=result.decimals,
         )
         if not regular:
             raise Irregular

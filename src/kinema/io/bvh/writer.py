@@ -260,20 +260,20 @@ def _rows(motion: Motion, plan: _Plan) -> Iterator[tuple[float, memoryview]]:
     blocks = -(-frames // _native.PRINT_BLOCK)
     text = np.empty(blocks * stride, np.uint8)
     lengths = np.zeros(blocks, np.intp)
+    channels = columns.channels
 
     for first in range(0, motion.num_frames, _FRAMES_AT_ONCE):
         part = slice(first, first + _FRAMES_AT_ONCE)
         count = len(motion.rotations[part])
         _native.motion_to_values(
-            motion.rotations[part],
-            motion.positions[part],
-            columns.indices,
-            columns.base,
-            first > 0,
-            previous,
-            values[:count],
+            rotations=motion.rotations[part],
+            positions=motion.positions[part],
+            channels=channels,
+            has_previous=first > 0,
+            previous=previous,
+            rows=values[:count],
         )
-        _native.print_rows(values[:count], decimals, text, lengths)
+        _native.print_rows(rows=values[:count], decimals=decimals, out=text, lengths=lengths)
         for block in range(-(-count // _native.PRINT_BLOCK)):
             begin = block * stride
             piece = memoryview(text.data)[begin : begin + int(lengths[block])]

@@ -1,4 +1,4 @@
-"""What happens in a motion, and when: stops, key times, steps, and the way it takes.
+"""What happens in a motion, and when: contacts, gait, stops, key times, path and balance.
 
 >>> import kinema
 >>> walk = kinema.samples.walk(seconds=4.0).motion
@@ -9,10 +9,10 @@
 
 from __future__ import annotations
 
+from kinema.ops.analysis.analyze import Analysis, analyze
 from kinema.ops.analysis.gait import Gait, GaitEvent, Step, Stride, gait
 from kinema.ops.analysis.key_times import KeyTime, key_times
 from kinema.ops.analysis.path import Path, path
-from kinema.ops.analysis.report import Analysis, analyze
 from kinema.ops.analysis.speed import joint_speeds, summed_speed
 from kinema.ops.analysis.stops import Stop, stops
 

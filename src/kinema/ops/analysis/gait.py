@@ -1,30 +1,28 @@
-"""Steps and strides: how long, how wide, how often."""
+"""Gait: steps and strides, their length, width and rate."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeVar
 
 import numpy as np
 
-from kinema.errors import ShapeError
-from kinema.kinematics import forward
 from kinema.motion import Motion, complete
-from kinema.ops.contacts.detection import detect
-from kinema.ops.contacts.states import Contact, Contacts, Foot
-from kinema.ops.roles import find_roles
+from kinema.ops.contacts.detection import contacts_of
+from kinema.ops.contacts.states import Contact, Contacts, Foot, check_frames
+from kinema.ops.derived import Derived
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["Gait", "GaitEvent", "Step", "Stride", "gait"]
+__all__ = ["Gait", "GaitEvent", "Step", "Stride", "gait", "gait_of"]
 
-_LEAST_STEP_S = 0.1  # feet that land closer together than this land together: no step
-_PAUSE = 2.0  # times the usual: a step or stride that takes longer has standing in it
+_SHORTEST_STEP_S = 0.1  # feet that land closer together than this land together: no step
+_PAUSE = 2.0  # times the median: a step or stride that takes longer includes a pause
 
 
 class GaitEvent(NamedTuple):
-    """A foot comes down (``"strike"``) or leaves the floor (``"lift"``)."""
+    """A foot lands (``"strike"``) or leaves the floor (``"lift"``, toe-off)."""
 
     foot: Foot
     kind: Literal["strike", "lift"]
@@ -33,10 +31,10 @@ class GaitEvent(NamedTuple):
 
 
 class Step(NamedTuple):
-    """From one foot's strike to the other's, ``foot``; lengths in the motion's unit.
+    """From the strike of one foot to that of the other, ``foot``; lengths in the motion's unit.
 
-    ``length`` is how far it comes down before the other, along the way of the stride, ``width``
-    how far beside it.
+    ``length`` is how far ahead of the other foot it lands, along the direction of the stride,
+    ``width`` how far to the side.
     """
 
     foot: Foot
@@ -47,7 +45,7 @@ class Step(NamedTuple):
 
 
 class Stride(NamedTuple):
-    """A foot from strike to strike; ``duty`` is the share of it that it is on the floor."""
+    """From strike to strike of a foot; ``duty`` is the share of it spent on the floor."""
 
     foot: Foot
     start_s: float
@@ -61,11 +59,19 @@ _Timed = TypeVar("_Timed", Step, Stride)
 
 @dataclass(frozen=True, eq=False)
 class Gait:
-    """How a body walks or runs; the figures are medians of all steps and strides.
+    """How a body walks or runs; the properties are medians over all steps and strides.
 
-    Those with standing in them (twice as long as usual, or more) are left out of ``steps`` and
-    ``strides``. Figures are None where there are none. ``double_support`` and ``flight`` are the
-    shares of all frames in which both feet and neither are on the floor.
+    Parameters
+    ----------
+    events : tuple of GaitEvent
+        Strikes and lifts, in order of time.
+    steps : tuple of Step
+    strides : tuple of Stride
+        Without those that include a pause: twice as long as the median, or more.
+    double_support : float
+        Share of all frames with both feet on the floor.
+    flight : float
+        Share of all frames with neither foot on the floor.
     """
 
     events: tuple[GaitEvent, ...]
@@ -76,52 +82,61 @@ class Gait:
 
     @property
     def cadence(self) -> float | None:
-        """Steps per minute."""
+        """Steps per minute; None without steps."""
         seconds = _median([step.seconds for step in self.steps])
         return None if seconds is None else 60.0 / seconds
 
     @property
     def step_length(self) -> float | None:
-        """In the motion's unit."""
+        """In the motion's unit; None without steps."""
         return _median([step.length for step in self.steps])
 
     @property
     def step_width(self) -> float | None:
-        """In the motion's unit."""
+        """In the motion's unit; None without steps."""
         return _median([step.width for step in self.steps])
 
     @property
     def stride_seconds(self) -> float | None:
-        """From a foot's strike to its next."""
+        """Time from a foot's strike to its next; None without strides."""
         return _median([stride.seconds for stride in self.strides])
 
     @property
     def stride_length(self) -> float | None:
-        """In the motion's unit."""
+        """In the motion's unit; None without strides."""
         return _median([stride.length for stride in self.strides])
 
     @property
     def duty(self) -> float | None:
-        """Share of a stride that a foot is on the floor: above 0.5 walking, below it running."""
+        """Share of a stride that a foot is on the floor: above 0.5 walking, below it running.
+
+        None without strides.
+        """
         return _median([stride.duty for stride in self.strides])
 
 
-def gait(
-    motion: Motion, contacts: Contacts | None = None, *, roles: Mapping[str, str] | None = None
-) -> Gait:
+def gait(motion: Motion, contacts: Contacts | None = None) -> Gait:
     """Measure steps and strides.
 
     Parameters
     ----------
     motion : Motion
     contacts : Contacts, optional
-        When feet are on the floor; by default what `kinema.contacts.detect` finds.
-    roles : mapping of str to str, optional
-        Joints by role, where names and build do not say.
+        Frames in which each foot is on the floor; by default those that `kinema.contacts.detect`
+        finds.
 
     Returns
     -------
     Gait
+
+    Raises
+    ------
+    MissingRole
+        If the skeleton has no foot that can be identified.
+    ShapeError
+        If the contacts have more or fewer frames than the motion.
+    IncompleteMotion
+        If samples are missing.
 
     Examples
     --------
@@ -131,39 +146,40 @@ def gait(
     >>> round(found.cadence), round(found.step_length, 1), round(found.duty, 1)
     (112, 0.7, 0.6)
     """
-    complete(motion, "gait")
-    contacts = detect(motion, roles=roles) if contacts is None else contacts
-    if contacts.num_frames != motion.num_frames:
-        raise ShapeError(
-            f"contacts must tell of the motion's {motion.num_frames} frames, "
-            f"found {contacts.num_frames}"
-        )
-    known = find_roles(motion, given=roles)
-    world = forward(motion).positions
-    toes = {
-        foot: known[f"{foot}_toe" if f"{foot}_toe" in known else f"{foot}_ankle"]
-        for foot in {contact.foot for contact in contacts.intervals}
-    }
-    falls = [
-        _Footfall(contact, world[contact.start : contact.end, toes[contact.foot]].mean(axis=0))
-        for contact in contacts.intervals
-    ]
+    complete(motion, "analysis.gait")
+    body = Derived(motion)
+    contacts = contacts_of(body) if contacts is None else contacts
+    check_frames(motion, contacts)
+    return gait_of(body, contacts)
+
+
+def gait_of(body: Derived, contacts: Contacts) -> Gait:
+    """Gait of a complete motion, as `gait` measures it."""
+    frame_time = body.motion.frame_time
+    falls = [_Footfall(contact, _mean_position(body, contact)) for contact in contacts.intervals]
     return Gait(
         _events(contacts),
-        _steady(_steps(falls, motion.frame_time)),
-        _steady(_strides(falls, motion.frame_time)),
+        _without_pauses(_steps(falls, frame_time)),
+        _without_pauses(_strides(falls, frame_time)),
         _share(contacts.left & contacts.right),
         _share(~(contacts.left | contacts.right)),
     )
 
 
+def _mean_position(body: Derived, contact: Contact) -> FloatArray:
+    """Mean position of the toes, or else the ankle, during a contact, (3,)."""
+    toe, ankle = f"{contact.foot}_toe", f"{contact.foot}_ankle"
+    joint = body.roles[toe if toe in body.roles else ankle]
+    return np.asarray(body.world.positions[contact.start : contact.end, joint].mean(axis=0))
+
+
 class _Footfall(NamedTuple):
     contact: Contact
-    place: FloatArray
+    position: FloatArray
 
     @property
-    def seen(self) -> bool:
-        """Whether it came down inside the clip."""
+    def lands(self) -> bool:
+        """Whether the foot lands inside the clip."""
         return self.contact.start > 0
 
 
@@ -178,32 +194,38 @@ def _events(contacts: Contacts) -> tuple[GaitEvent, ...]:
 
 
 def _steps(falls: Sequence[_Footfall], frame_time: float) -> list[Step]:
-    """Each fall of a foot that follows one of the other's."""
+    """Every footfall that follows one of the other foot."""
     found = []
     for index, (before, after) in enumerate(pairwise(falls)):
         foot = after.contact.foot
         seconds = (after.contact.start - before.contact.start) * frame_time
-        if before.contact.foot == foot or not before.seen or seconds < _LEAST_STEP_S:
+        if before.contact.foot == foot or not before.lands or seconds < _SHORTEST_STEP_S:
             continue
         same = [fall for fall in falls[:index] if fall.contact.foot == foot]
-        if same and (before.contact.start - same[-1].contact.start) * frame_time < _LEAST_STEP_S:
-            continue  # both came down together: a hop
-        later = [fall.place for fall in falls[index + 2 :] if fall.contact.foot != foot]
-        # the way is that of the stride just made; of the first step, that of the next stride
-        way = after.place - same[-1].place if same else later[0] - before.place if later else None
-        length, width = _along(after.place - before.place, way)
+        if same and (before.contact.start - same[-1].contact.start) * frame_time < _SHORTEST_STEP_S:
+            continue  # both landed together: a hop
+        later = [fall.position for fall in falls[index + 2 :] if fall.contact.foot != foot]
+        # along the stride that ends here; for the first step, along the next stride
+        stride = (
+            after.position - same[-1].position
+            if same
+            else later[0] - before.position
+            if later
+            else None
+        )
+        length, width = _along(after.position - before.position, stride)
         found.append(Step(foot, before.contact.start * frame_time, seconds, length, width))
     return found
 
 
-def _along(step: FloatArray, way: FloatArray | None) -> tuple[float, float]:
-    """How far a step goes along the way, seen from above, and how far beside it."""
+def _along(step: FloatArray, stride: FloatArray | None) -> tuple[float, float]:
+    """Length of a step along the direction of a stride, seen from above, and width across it."""
     x, z = float(step[0]), float(step[2])
-    ahead = np.hypot(way[0], way[2]) if way is not None else 0.0
-    if way is None or ahead <= 0.0:
+    ahead = np.hypot(stride[0], stride[2]) if stride is not None else 0.0
+    if stride is None or ahead <= 0.0:
         return float(np.hypot(x, z)), 0.0
-    length = (x * way[0] + z * way[2]) / ahead
-    return float(length), float(abs(x * way[2] - z * way[0]) / ahead)
+    length = (x * stride[0] + z * stride[2]) / ahead
+    return float(length), float(abs(x * stride[2] - z * stride[0]) / ahead)
 
 
 def _strides(falls: Sequence[_Footfall], frame_time: float) -> list[Stride]:
@@ -212,23 +234,23 @@ def _strides(falls: Sequence[_Footfall], frame_time: float) -> list[Stride]:
         own = [fall for fall in falls if fall.contact.foot == foot]
         for before, after in pairwise(own):
             frames = after.contact.start - before.contact.start
-            if not before.seen:
+            if not before.lands:
                 continue
-            way = after.place - before.place
+            moved = after.position - before.position
             found.append(
                 Stride(
                     before.contact.foot,
                     before.contact.start * frame_time,
                     frames * frame_time,
-                    float(np.hypot(way[0], way[2])),
+                    float(np.hypot(moved[0], moved[2])),
                     (before.contact.end - before.contact.start) / frames,
                 )
             )
     return sorted(found, key=lambda stride: (stride.start_s, stride.foot))
 
 
-def _steady(found: list[_Timed]) -> tuple[_Timed, ...]:
-    """Without those that have standing in them."""
+def _without_pauses(found: list[_Timed]) -> tuple[_Timed, ...]:
+    """Without those that include a pause."""
     usual = _median([item.seconds for item in found])
     return tuple(item for item in found if usual is None or item.seconds < _PAUSE * usual)
 

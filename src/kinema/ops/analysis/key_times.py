@@ -1,25 +1,27 @@
-"""Moments in which a body comes to rest, or nearly: a motion's key times."""
+"""Key times: moments at which the body comes to rest, or nearly."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from kinema.errors import OptionError
-from kinema.motion import Motion
-from kinema.ops.analysis.speed import summed_speed
+from kinema.motion import Motion, complete
+from kinema.ops.analysis.speed import WINDOW_S, summed_speed_of
+from kinema.ops.derived import Derived
 from kinema.skeleton import FloatArray
+from kinema.units import Seconds, Speed
 
-__all__ = ["KeyTime", "key_times"]
+__all__ = ["KeyTime", "key_times", "key_times_of"]
 
-_SPEED = 1.0  # body sizes per second, each joint on average
+_SPEED = 1.0  # body heights per second, per joint
 _RISE = 0.03  # of the clip's largest sum: smaller ups and downs are sway
-_NOISE = 0.02  # body sizes per second, each joint on average: smaller ones are noise
+_NOISE = 0.02  # body heights per second, per joint: smaller ups and downs are noise
 
 
 class KeyTime(NamedTuple):
-    """A moment of least motion; ``speed`` is that of all joints, added up."""
+    """A moment of least motion; ``speed`` is the sum over all joints."""
 
     frame: int
     time_s: float
@@ -27,27 +29,37 @@ class KeyTime(NamedTuple):
 
 
 def key_times(
-    motion: Motion, *, speed: float | None = None, window_s: float = 0.1
+    motion: Motion,
+    *,
+    speed: Annotated[float | None, Speed] = None,
+    window_s: Annotated[float, Seconds] = WINDOW_S,
 ) -> tuple[KeyTime, ...]:
-    """Find the moments in which least of the body moves.
+    """Find the moments at which the body moves least.
 
-    Where the speeds of all joints, added up, have a minimum below a threshold. Two minima are
-    told apart if between them the sum rises by 0.03 of its largest value in the clip, so that
-    sway and noise make none: a body that stands still for long has one. A clip that begins or
-    ends in a minimum has one there.
+    These are minima, below a threshold, of the summed speed of all joints. Two minima count as
+    separate if the sum rises between them by 0.03 of its largest value in the clip, so that sway
+    and noise make none: a body that stands still for long has one. A clip that begins or ends at a
+    minimum has one there.
 
     Parameters
     ----------
     motion : Motion
     speed : float, optional
-        The threshold, in the motion's unit per second, for the sum over all joints. By default
-        the skeleton's height for each joint: walking has a key in every step, running has none.
+        Threshold on the summed speed of all joints. By default the body's height per second for
+        each joint: walking has a key time in every step, running has none.
     window_s : float
-        Speeds are taken over this long.
+        Time window for measuring speeds.
 
     Returns
     -------
     tuple of KeyTime
+
+    Raises
+    ------
+    OptionError
+        If the threshold or the window is out of range.
+    IncompleteMotion
+        If samples are missing.
 
     Examples
     --------
@@ -56,20 +68,28 @@ def key_times(
     >>> [round(key.time_s, 1) for key in key_times(sample.motion)]
     [0.0, 1.5, 2.9]
     """
+    complete(motion, "analysis.key_times")
+    return key_times_of(Derived(motion), speed=speed, window_s=window_s)
+
+
+def key_times_of(
+    body: Derived, *, speed: float | None = None, window_s: float = WINDOW_S
+) -> tuple[KeyTime, ...]:
+    """Key times of a complete motion, as `key_times` finds them."""
     if speed is not None and not 0 < speed < np.inf:
-        raise OptionError(f"speed must be a positive number, found {speed}")
-    size = motion.skeleton.height * int((~motion.skeleton.is_end).sum())
+        raise OptionError(f"speed must be a positive number, found {speed}", parameter="speed")
+    size = body.height * int((~body.skeleton.is_end).sum())
     limit = _SPEED * size if speed is None else speed
-    speeds = summed_speed(motion, window_s=window_s)
+    speeds = summed_speed_of(body, window_s)
     rise = max(_RISE * float(speeds.max(initial=0.0)), _NOISE * size)
     frames = [frame for frame in _minima(speeds, rise) if speeds[frame] < limit]
     return tuple(
-        KeyTime(frame, frame * motion.frame_time, float(speeds[frame])) for frame in frames
+        KeyTime(frame, frame * body.motion.frame_time, float(speeds[frame])) for frame in frames
     )
 
 
 def _minima(values: FloatArray, rise: float) -> list[int]:
-    """Lowest frames between rises of at least so much; those at the ends too."""
+    """Lowest frames between rises of at least ``rise``, including those at the ends."""
     found: list[int] = []
     falling = True
     low = high = 0

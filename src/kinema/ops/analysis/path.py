@@ -1,23 +1,26 @@
-"""The way that a body takes over the floor."""
+"""The body's path over the floor."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
 from kinema.errors import OptionError, SkeletonError
 from kinema.motion import Motion, complete
-from kinema.ops.contacts.stillness import slopes
-from kinema.ops.placement import heading
+from kinema.ops.contacts.point_speed import windowed_velocity
+from kinema.ops.derived import Derived
+from kinema.ops.placement import heading_of
 from kinema.skeleton import FloatArray
+from kinema.units import Seconds
 
-__all__ = ["Path", "path"]
+__all__ = ["Path", "path", "path_of"]
 
 
 @dataclass(frozen=True, eq=False)
 class Path:
-    """The root's way seen from above, in the motion's unit.
+    """The root's path seen from above, in the motion's unit.
 
     Parameters
     ----------
@@ -26,11 +29,12 @@ class Path:
     speed : (F,)
         Along the floor, per second.
     heading_rad : (F,) or None
-        Which way the body faces: 0 is +Z, π/2 is +X; None where neither hips nor shoulders tell.
+        Direction in which the body faces: 0 is +Z, π/2 is +X. None where neither hips nor
+        shoulders are found.
     length : float
-        Of the way, without what is too quick to be travel.
+        Length of the path, without motion too quick to be travel.
     distance : float
-        From the first frame to the last, straight.
+        Straight from the first frame's position to the last one's.
     """
 
     points: FloatArray
@@ -41,51 +45,69 @@ class Path:
 
     @property
     def turned_rad(self) -> float:
-        """How far the body turned from the first frame to the last, to its left positive."""
+        """Net turn from the first frame to the last, positive to the left."""
         if self.heading_rad is None or not len(self.heading_rad):
             return 0.0
         angles = np.unwrap(self.heading_rad)
         return float(angles[-1] - angles[0])
 
 
-def path(motion: Motion, *, window_s: float = 0.25, heading_window_s: float = 1.0) -> Path:
-    """Follow the root over the floor.
+def path(
+    motion: Motion,
+    *,
+    window_s: Annotated[float, Seconds] = 0.25,
+    heading_window_s: Annotated[float, Seconds] = 1.0,
+) -> Path:
+    """Follow the root over the floor: where it goes, how fast, and which way the body faces.
 
     Parameters
     ----------
     motion : Motion
     window_s : float
-        Speeds are taken over this long.
+        Time window for measuring speeds.
     heading_window_s : float
-        Headings are averaged over this long: about a double step.
+        Time window for averaging headings; the default is about two steps.
 
     Returns
     -------
     Path
 
+    Raises
+    ------
+    OptionError
+        If a window is negative.
+    IncompleteMotion
+        If samples are missing.
+
     Examples
     --------
     >>> import math, kinema
-    >>> way = path(kinema.samples.turn(angle_rad=math.pi / 2).motion)
-    >>> round(math.degrees(way.turned_rad) / 10)  # to the left
+    >>> found = path(kinema.samples.turn(angle_rad=math.pi / 2).motion)
+    >>> round(math.degrees(found.turned_rad) / 10)  # to the left
     9
-    >>> bool(way.distance < way.length)
+    >>> bool(found.distance < found.length)
     True
     """
-    complete(motion, "path")
+    complete(motion, "analysis.path")
     for name, value in (("window_s", window_s), ("heading_window_s", heading_window_s)):
         if not 0 <= value < np.inf:
-            raise OptionError(f"{name} must be a number of seconds from 0 on, found {value}")
+            raise OptionError(f"{name} must be 0 seconds or more, found {value}", parameter=name)
+    return path_of(Derived(motion), window_s=window_s, heading_window_s=heading_window_s)
+
+
+def path_of(body: Derived, *, window_s: float = 0.25, heading_window_s: float = 1.0) -> Path:
+    """The path of a complete motion, as `path` follows it."""
+    motion = body.motion
     points = motion.positions[:, 0][:, [0, 2]]
     try:
-        facing = heading(motion, window_s=heading_window_s)
+        facing = heading_of(body, window_s=heading_window_s)
     except SkeletonError:
         facing = None
     if not len(points):
         return Path(points, np.zeros(0), facing, 0.0, 0.0)
-    speed = np.linalg.norm(slopes(points, motion.frame_time, window_s), axis=1)
-    # a step belongs half to the frame before it and half to the one behind
+    speed = np.linalg.norm(windowed_velocity(points, motion.frame_time, window_s), axis=1)
+    # trapezoidal rule
     length = float((speed[1:] + speed[:-1]).sum() / 2 * motion.frame_time)
     distance = float(np.linalg.norm(points[-1] - points[0]))
-    # what is smoothed away at the ends of a straight way is no short cut
+    # smoothing shortens a straight path at its ends: never below the straight distance
     return Path(points, speed, facing, max(length, distance), distance)

@@ -1,60 +1,76 @@
-"""How fast a body's parts move."""
+"""How fast the joints move."""
 
 from __future__ import annotations
+
+from typing import Annotated
 
 import numpy as np
 
 from kinema.errors import OptionError
-from kinema.kinematics import forward
 from kinema.motion import Motion, complete
-from kinema.ops.contacts.stillness import slopes
+from kinema.ops.contacts.point_speed import windowed_velocity
+from kinema.ops.derived import Derived
 from kinema.skeleton import FloatArray
+from kinema.units import Seconds
 
-__all__ = ["joint_speeds", "summed_speed"]
+__all__ = ["WINDOW_S", "joint_speeds", "summed_speed", "summed_speed_of"]
+
+WINDOW_S = 0.1
 
 
-def joint_speeds(motion: Motion, *, window_s: float = 0.1) -> FloatArray:
+def joint_speeds(motion: Motion, *, window_s: Annotated[float, Seconds] = WINDOW_S) -> FloatArray:
     """Measure the speed of every joint in the world.
 
     Parameters
     ----------
     motion : Motion
     window_s : float
-        Speeds are taken over this long, 0.03 at least: the slope of the joint's way by least
-        squares. Near the ends the last whole window stands.
+        Time window for measuring speeds, at least 0.03: the slope of the joint's position by
+        least squares. Frames near the ends take that of the last whole window.
 
     Returns
     -------
     (F, J)
         In the motion's unit per second, end sites included; 0 for a single frame.
 
+    Raises
+    ------
+    OptionError
+        If the window is negative.
+    IncompleteMotion
+        If samples are missing.
+
     Examples
     --------
     >>> import kinema
     >>> walk = kinema.samples.walk(seconds=3.0).motion
-    >>> bool(1.0 < joint_speeds(walk)[:, 0].mean() < 1.5)  # the hips, in metres a second
+    >>> bool(1.0 < joint_speeds(walk)[:, 0].mean() < 1.5)  # the hips, in metres per second
     True
     """
-    complete(motion, "joint_speeds")
-    if not 0 <= window_s < np.inf:
-        raise OptionError(f"window_s must be a number of seconds from 0 on, found {window_s}")
-    velocity = slopes(forward(motion).positions, motion.frame_time, window_s)
-    return np.asarray(np.linalg.norm(velocity, axis=-1))
+    complete(motion, "analysis.joint_speeds")
+    return _joint_speeds(Derived(motion), window_s)
 
 
-def summed_speed(motion: Motion, *, window_s: float = 0.1) -> FloatArray:
-    """Add up the speeds of all joints: how much moves.
+def summed_speed(motion: Motion, *, window_s: Annotated[float, Seconds] = WINDOW_S) -> FloatArray:
+    """Add up the speeds of all joints: how much the body moves.
 
     Parameters
     ----------
     motion : Motion
     window_s : float
-        As in `joint_speeds`.
+        Time window for measuring speeds, as in `joint_speeds`.
 
     Returns
     -------
     (F,)
         In the motion's unit per second. End sites are left out.
+
+    Raises
+    ------
+    OptionError
+        If the window is negative.
+    IncompleteMotion
+        If samples are missing.
 
     Examples
     --------
@@ -64,5 +80,20 @@ def summed_speed(motion: Motion, *, window_s: float = 0.1) -> FloatArray:
     >>> bool(speed[-1] < 0.05 * speed[0])
     True
     """
-    speeds = joint_speeds(motion, window_s=window_s)[:, ~motion.skeleton.is_end]
+    complete(motion, "analysis.summed_speed")
+    return summed_speed_of(Derived(motion), window_s)
+
+
+def summed_speed_of(body: Derived, window_s: float) -> FloatArray:
+    """Summed speed of a complete motion, as `summed_speed` measures it."""
+    speeds = _joint_speeds(body, window_s)[:, ~body.skeleton.is_end]
     return np.asarray(speeds.sum(axis=1))
+
+
+def _joint_speeds(body: Derived, window_s: float) -> FloatArray:
+    if not 0 <= window_s < np.inf:
+        raise OptionError(
+            f"window_s must be 0 seconds or more, found {window_s}", parameter="window_s"
+        )
+    velocity = windowed_velocity(body.world.positions, body.motion.frame_time, window_s)
+    return np.asarray(np.linalg.norm(velocity, axis=-1))

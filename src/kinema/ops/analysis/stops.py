@@ -1,23 +1,23 @@
-"""When hands, feet and head stop."""
+"""When hands, feet and head are at rest."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from kinema.errors import OptionError
-from kinema.kinematics import forward
 from kinema.motion import Motion, complete
-from kinema.ops.contacts.durations import lasting
-from kinema.ops.contacts.stillness import held, stretches, track
-from kinema.ops.roles import find_roles
+from kinema.ops.contacts.debounce import flip_short_runs, hysteresis
+from kinema.ops.contacts.point_speed import track_point
+from kinema.ops.derived import Derived
+from kinema.ops.run_lengths import runs
+from kinema.units import Seconds, Speed
 
-__all__ = ["PARTS", "Stop", "stops"]
+__all__ = ["PARTS", "Stop", "stops", "stops_of"]
 
-# End effectors, and the roles that speak for each: the first that a skeleton has.
+# End effectors, and the roles that stand for each: the first that a skeleton has.
 PARTS: dict[str, tuple[str, ...]] = {
     "left hand": ("left_hand",),
     "right hand": ("right_hand",),
@@ -25,7 +25,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "right foot": ("right_toe", "right_ankle"),
     "head": ("head",),
 }
-_SPEED = 0.08  # body sizes per second
+_SPEED = 0.08  # body heights per second
 _HYSTERESIS = 1.6
 
 
@@ -40,30 +40,34 @@ class Stop(NamedTuple):
 def stops(
     motion: Motion,
     *,
-    roles: Mapping[str, str] | None = None,
-    speed: float | None = None,
-    window_s: float = 0.1,
-    shortest_s: float = 0.1,
+    speed: Annotated[float | None, Speed] = None,
+    window_s: Annotated[float, Seconds] = 0.1,
+    shortest_s: Annotated[float, Seconds] = 0.1,
 ) -> tuple[Stop, ...]:
-    """Find when hands, feet and head come to rest.
+    """Find when hands, feet and head are at rest.
 
     Parameters
     ----------
     motion : Motion
-    roles : mapping of str to str, optional
-        Joints by role, where names and build do not say.
     speed : float, optional
-        Slower than this a part rests, in the motion's unit per second; a rest that has begun
-        lasts to 1.6 times that. By default 0.08 times the skeleton's height.
+        Speed below which a part comes to rest; it stays at rest up to 1.6 times that. By default
+        0.08 times the body's height per second.
     window_s : float
-        Speeds are taken over this long.
+        Time window for measuring speeds.
     shortest_s : float
-        No rest, and no time between two, is shorter than this.
+        Shortest stop, and shortest time between two stops.
 
     Returns
     -------
     tuple of Stop
-        In order of time. Parts that the skeleton has not are left out.
+        In order of time. Parts that are not found in the skeleton are left out.
+
+    Raises
+    ------
+    OptionError
+        If the threshold or a time is out of range.
+    IncompleteMotion
+        If samples are missing.
 
     Examples
     --------
@@ -72,25 +76,31 @@ def stops(
     >>> [stop.part for stop in stops(reach)].count("left hand")  # before, there, and after
     3
     """
-    complete(motion, "stops")
+    complete(motion, "analysis.stops")
     for name, value in (("window_s", window_s), ("shortest_s", shortest_s)):
         if not 0 <= value < np.inf:
-            raise OptionError(f"{name} must be a number of seconds from 0 on, found {value}")
+            raise OptionError(f"{name} must be 0 seconds or more, found {value}", parameter=name)
     if speed is not None and not 0 < speed < np.inf:
-        raise OptionError(f"speed must be a positive number, found {speed}")
-    limit = _SPEED * motion.skeleton.height if speed is None else speed
-    known = find_roles(motion, given=roles)
-    if motion.num_frames == 0:
+        raise OptionError(f"speed must be a positive number, found {speed}", parameter="speed")
+    return stops_of(Derived(motion), speed=speed, window_s=window_s, shortest_s=shortest_s)
+
+
+def stops_of(
+    body: Derived, *, speed: float | None = None, window_s: float = 0.1, shortest_s: float = 0.1
+) -> tuple[Stop, ...]:
+    """Stops of a complete motion, as `stops` finds them."""
+    if body.motion.num_frames == 0:
         return ()
-    world = forward(motion).positions
-    shortest = max(1, math.ceil(shortest_s / motion.frame_time - 1e-6))
+    limit = _SPEED * body.height if speed is None else speed
+    frame_time = body.motion.frame_time
+    shortest = max(1, math.ceil(shortest_s / frame_time - 1e-6))
     found = []
     for part, choices in PARTS.items():
-        role = next((role for role in choices if role in known), None)
+        role = next((role for role in choices if role in body.roles), None)
         if role is None:
             continue
-        point = track(world[:, known[role]], motion.frame_time, window_s)
-        still = held(point.below(limit), point.below(limit, factor=_HYSTERESIS))
-        rests = stretches(lasting(still, shortest)).tolist()
-        found += [Stop(part, start, end) for start, end in rests]
+        point = track_point(body.world.positions[:, body.roles[role]], frame_time, window_s)
+        stay = point.slower_than(limit, factor=_HYSTERESIS)
+        still = hysteresis(point.slower_than(limit), stay)
+        found += [Stop(part, *run) for run in runs(flip_short_runs(still, shortest))]
     return tuple(sorted(found, key=lambda stop: (stop.start, stop.part)))

@@ -1,74 +1,78 @@
-"""Tell from a motion alone when its feet are on the floor."""
+"""Detect foot contacts from the motion alone."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from kinema.errors import OptionError
-from kinema.kinematics import forward
 from kinema.motion import Motion, complete
-from kinema.ops.contacts.durations import lasting, together
-from kinema.ops.contacts.edges import refined
-from kinema.ops.contacts.floor import below, floor_height, standing_heights
+from kinema.ops.contacts.contact_ends import refine_ends
+from kinema.ops.contacts.debounce import align_changes, flip_short_runs, hysteresis
+from kinema.ops.contacts.floor import floor_height, raised_levels, standing_heights
+from kinema.ops.contacts.point_speed import PointTrack, track_point
 from kinema.ops.contacts.states import Contacts
-from kinema.ops.contacts.stillness import Track, held, track
-from kinema.ops.contacts.uneven import carrying
-from kinema.ops.roles import Roles, find_roles
+from kinema.ops.derived import Derived
+from kinema.ops.roles import Roles
 from kinema.skeleton import BoolArray, FloatArray, Skeleton
+from kinema.units import Length, Seconds, Speed
 
-__all__ = ["detect"]
+__all__ = ["Thresholds", "contacts_of", "detect"]
 
-_SPEED = 0.15  # body sizes per second
-_HEIGHT = 0.03  # body sizes
-_SHARE = 0.1  # of its speed in the swing: so slow, a foot may stand
+_SHARE = 0.1  # of its peak speed in the swing: so slow, a foot may be standing
 _SIDES = ("left", "right")
-_TOGETHER_S = 0.03  # which of two feet was first is not known any closer
+_TOGETHER_S = 0.03  # which of two feet came first is not known any better
+
+
+class Thresholds(NamedTuple):
+    """When a foot counts as standing; the parameters of `detect`."""
+
+    speed: float | None = None
+    height: float | None = None
+    hysteresis: float = 1.6
+    window_s: float = 0.06
+    shortest_s: float = 0.06
 
 
 def detect(
     motion: Motion,
     *,
-    roles: Mapping[str, str] | None = None,
-    speed: float | None = None,
-    height: float | None = None,
+    speed: Annotated[float | None, Speed] = None,
+    height: Annotated[float | None, Length] = None,
     hysteresis: float = 1.6,
-    window_s: float = 0.06,
-    shortest_s: float = 0.06,
+    window_s: Annotated[float, Seconds] = 0.06,
+    shortest_s: Annotated[float, Seconds] = 0.06,
 ) -> Contacts:
-    """Find out which foot is on the floor in which frames.
+    """Detect which foot is on the floor in which frames.
 
     A foot is on the floor where its toes are slow and low, and flat on it where its ankle is too;
-    where a skeleton has no toes, the ankle speaks for the foot. Toes and ankle are each measured
-    against their own height when standing: the lowest level at which they rest for a while.
-    The moments of landing and lifting are then told from the place where the foot stood.
+    without toes, the ankle stands in for them. Toes and ankle are each compared with their own
+    standing height: the lowest level at which they rest for a while. The frames of landing and
+    lifting are then refined from the position at which the foot stood.
 
-    Above that level, on stairs, slopes and boxes, a foot counts where it must be carrying the
-    body: slow for 0.2 s at least, the hips well above it, and the other foot not standing lower.
-    Noise that is new in every frame is measured, and the speeds that it makes by itself are not
-    taken for motion.
+    Above that level, on stairs, slopes and boxes, a foot counts where it must be supporting the
+    body: slow for at least 0.2 s, the hips well above it, and the other foot not standing lower.
+    Measurement noise is estimated, and the speed that it causes is not taken for motion.
 
     Parameters
     ----------
     motion : Motion
-    roles : mapping of str to str, optional
-        Joints by role, such as ``{"left_toe": "LeftToeBase"}``, where names and build do not say.
     speed : float, optional
-        Slower than this, or than a tenth of its speed in the swing beside it, a foot may stand; in
-        the motion's unit per second. By default 0.15 times the skeleton's height.
+        Speed below which a foot may be standing; so may one slower than a tenth of its peak speed
+        in the swing nearby. By default 0.15 times the body's height per second.
     height : float, optional
-        Lower than this above where it stands, a foot may stand; in the motion's unit. By default
-        0.03 times the skeleton's height.
+        Height above its standing height below which a foot may be standing. By default 0.03 times
+        the body's height.
     hysteresis : float
-        A contact that has begun lasts until speed or height are this many times as large.
+        A contact lasts until speed or height exceeds its threshold this many times.
     window_s : float
-        Speeds are taken over this long; 0.03 at least.
+        Time window for measuring speeds, at least 0.03.
     shortest_s : float
-        No contact, and no time between two, is shorter than this. Feet that land or lift within
-        0.03 s of each other do so in one frame.
+        Shortest contact, and shortest time between two contacts. Feet that land or lift within
+        0.03 s of each other do so in the same frame.
 
     Returns
     -------
@@ -77,7 +81,9 @@ def detect(
     Raises
     ------
     MissingRole
-        If the skeleton has no foot that can be told.
+        If the skeleton has no foot that can be identified.
+    OptionError
+        If a threshold is out of range.
     IncompleteMotion
         If samples are missing.
 
@@ -92,37 +98,39 @@ def detect(
     True
     """
     complete(motion, "contacts.detect")
-    _check(speed, height, hysteresis, window_s, shortest_s)
-    found_roles = find_roles(motion, given=roles)
-    toes, ankles = _joints(found_roles, "toe", "ankle"), _joints(found_roles, "ankle", "toe")
-    frames, frame_time = motion.num_frames, motion.frame_time
+    thresholds = Thresholds(speed, height, hysteresis, window_s, shortest_s)
+    _check(thresholds)
+    return contacts_of(Derived(motion), thresholds)
+
+
+def contacts_of(body: Derived, thresholds: Thresholds | None = None) -> Contacts:
+    """Contacts of a complete motion, as `detect` finds them."""
+    toes, ankles = _joints(body.roles, "toe", "ankle"), _joints(body.roles, "ankle", "toe")
+    frames, frame_time = body.motion.num_frames, body.motion.frame_time
     if frames == 0:
         none = np.zeros(0, bool)
         return Contacts(none, none, none, none, floor=0.0, frame_time=frame_time)
 
-    size = motion.skeleton.height or 1.0
-    limits = _Limits(
-        speed=_SPEED if speed is None else speed / size,
-        height=_HEIGHT if height is None else height / size,
-        hysteresis=hysteresis,
-        window_s=window_s,
-        shortest=max(1, math.ceil(shortest_s / frame_time - 1e-6)),
-        frame_time=frame_time,
-    )
-    world = forward(motion).positions / size
-    tracks = {side: track(world[:, joint], frame_time, window_s) for side, joint in toes.items()}
-    down = _down(tracks, _hips_over(motion, found_roles, world, toes), limits)
+    # lengths in body heights from here on
+    size = body.height or 1.0
+    limits = _Limits.of(thresholds or Thresholds(), size, frame_time)
+    world = body.world.positions / size
+    tracks = {
+        side: track_point(world[:, joint], frame_time, limits.window_s)
+        for side, joint in toes.items()
+    }
+    down = _down(tracks, _hip_heights(body, world, toes), limits)
     flat = {side: _flat(world, ankles[side], toes[side], on, limits) for side, on in down.items()}
 
     never = np.zeros(frames, bool)
-    left, right = together(
+    left, right = align_changes(
         down.get("left", never),
         down.get("right", never),
         int(_TOGETHER_S / frame_time + 1e-6),
         limits.shortest,
     )
     feet = [
-        (size * world[:, below(motion.skeleton, ankles[side]), 1], on)
+        (size * world[:, [ankles[side], *body.skeleton.descendants(ankles[side])], 1], on)
         for side, on in (("left", left), ("right", right))
         if side in ankles
     ]
@@ -137,7 +145,7 @@ def detect(
 
 
 class _Limits(NamedTuple):
-    """Lengths in body sizes, ``shortest`` in frames."""
+    """Thresholds in body heights, ``shortest`` in frames."""
 
     speed: float
     height: float
@@ -146,27 +154,40 @@ class _Limits(NamedTuple):
     shortest: int
     frame_time: float
 
-    def stands(self, point: Track, above: FloatArray) -> BoolArray:
-        """Where a point is slow and no higher than this over where it stands, (F,)."""
+    @classmethod
+    def of(cls, given: Thresholds, size: float, frame_time: float) -> _Limits:
+        return cls(
+            speed=0.15 if given.speed is None else given.speed / size,
+            height=0.03 if given.height is None else given.height / size,
+            hysteresis=given.hysteresis,
+            window_s=given.window_s,
+            shortest=max(1, math.ceil(given.shortest_s / frame_time - 1e-6)),
+            frame_time=frame_time,
+        )
+
+    def stands(self, point: PointTrack, above: FloatArray) -> BoolArray:
+        """Frames in which a point is slow and hardly ``above`` its standing height, (F,)."""
         low = above < self.height
-        begin = point.below(self.speed, share=_SHARE) & low
-        last = point.below(self.speed, factor=self.hysteresis, share=_SHARE)
-        last &= above < self.hysteresis * self.height
-        surely = point.below(self.speed) & low
-        still = refined(held(begin, last), surely, point, self.frame_time, self.window_s)
-        return lasting(still, self.shortest)
+        enter = point.slower_than(self.speed, share=_SHARE) & low
+        stay = point.slower_than(self.speed, factor=self.hysteresis, share=_SHARE)
+        stay &= above < self.hysteresis * self.height
+        certain = point.slower_than(self.speed) & low
+        still = hysteresis(enter, stay)
+        still = refine_ends(still, certain, point, self.frame_time, self.window_s)
+        return flip_short_runs(still, self.shortest)
 
 
 def _down(
-    tracks: Mapping[str, Track], hips: Mapping[str, FloatArray], limits: _Limits
+    tracks: Mapping[str, PointTrack], hips: Mapping[str, FloatArray], limits: _Limits
 ) -> dict[str, BoolArray]:
-    """When the toes of each foot are slow, and low or known to carry the body, (F,) each."""
-    slow = [point.below(limits.speed) for point in tracks.values()]
-    heights = [point.places[:, 1] for point in tracks.values()]
+    """Frames in which each foot's toes are slow, and low or supporting the body, (F,) each."""
+    slow = [point.slower_than(limits.speed) for point in tracks.values()]
+    heights = [point.positions[:, 1] for point in tracks.values()]
     levels = standing_heights(heights, slow, limits.shortest)
     above = {side: high - level for side, high, level in zip(tracks, heights, levels, strict=True)}
     slower = {
-        side: point.below(limits.speed, factor=limits.hysteresis) for side, point in tracks.items()
+        side: point.slower_than(limits.speed, factor=limits.hysteresis)
+        for side, point in tracks.items()
     }
     found = {}
     for side, point in tracks.items():
@@ -174,66 +195,63 @@ def _down(
         for other in tracks.keys() - {side}:
             raised = slower[side] & ~found[side]
             relieved = slower[other] & (above[other] < above[side] - limits.height)
-            level = carrying(raised, above[side], hips[side], relieved, limits.frame_time)
+            level = raised_levels(raised, above[side], hips[side], relieved, limits.frame_time)
             found[side] |= limits.stands(point, np.abs(above[side] - level))
-    return {side: lasting(state, limits.shortest) for side, state in found.items()}
+    return {side: flip_short_runs(state, limits.shortest) for side, state in found.items()}
 
 
 def _flat(world: FloatArray, ankle: int, toe: int, down: BoolArray, limits: _Limits) -> BoolArray:
-    """When a foot that is on the floor has its ankle down as well, (F,)."""
+    """Frames in which a foot on the floor has its ankle down as well, (F,)."""
     if ankle == toe:
         return down
-    # over the toes, not over the floor: these are known to be on it, wherever it is
+    # above the toes, not above the floor: the toes are known to be on it, wherever it is
     raised = world[:, ankle, 1] - world[:, toe, 1]
-    point = track(world[:, ankle], limits.frame_time, limits.window_s)
-    (level,) = standing_heights([raised], [point.below(limits.speed) & down], limits.shortest)
+    point = track_point(world[:, ankle], limits.frame_time, limits.window_s)
+    slow = point.slower_than(limits.speed) & down
+    (level,) = standing_heights([raised], [slow], limits.shortest)
     return down & limits.stands(point, raised - level)
 
 
-def _hips_over(
-    motion: Motion, roles: Roles, world: FloatArray, feet: Mapping[str, int]
+def _hip_heights(
+    body: Derived, world: FloatArray, feet: Mapping[str, int]
 ) -> dict[str, FloatArray]:
-    """How far the hip is above each foot, in leg lengths, (F,); nothing where there is no leg."""
+    """Height of the hip above each foot in leg lengths, (F,); 0 where there is no leg."""
     found = {}
     for side, foot in feet.items():
-        hip, ankle = roles.get(f"{side}_hip"), roles.get(f"{side}_ankle")
-        leg = 0.0 if hip is None or ankle is None else _length(motion.skeleton, hip, ankle)
+        hip, ankle = body.roles.get(f"{side}_hip"), body.roles.get(f"{side}_ankle")
+        leg = 0.0 if hip is None or ankle is None else _length(body.skeleton, hip, ankle)
         over = np.zeros(len(world)) if hip is None else world[:, hip, 1] - world[:, foot, 1]
-        found[side] = over * (motion.skeleton.height / leg if leg else 0.0)
+        found[side] = over * (body.height / leg if leg else 0.0)
     return found
 
 
 def _length(skeleton: Skeleton, top: int, joint: int) -> float:
-    """Along the bones at rest; 0 if one does not hang on the other."""
-    total = 0.0
-    while joint > top:
-        total += float(np.linalg.norm(skeleton.offsets[joint]))
-        joint = int(skeleton.parents[joint])
-    return total if joint == top else 0.0
+    """Length at rest from a joint up to ``top``; 0 if the joint is not below it."""
+    chain = joint, *skeleton.ancestors(joint)
+    if top not in chain:
+        return 0.0
+    bones = chain[: chain.index(top)]
+    return sum((float(np.linalg.norm(skeleton.offsets[bone])) for bone in bones), 0.0)
 
 
 def _joints(roles: Roles, *wanted: str) -> dict[str, int]:
-    """The first of these parts that each foot has."""
+    """For each foot, the first of these parts that it has."""
     found = {
         side: next(roles[f"{side}_{part}"] for part in wanted if f"{side}_{part}" in roles)
         for side in _SIDES
         if any(f"{side}_{part}" in roles for part in wanted)
     }
-    return found or {"left": roles["left_ankle"]}  # says how to give it
+    return found or {"left": roles["left_ankle"]}  # raises, with a hint how to declare it
 
 
-def _check(
-    speed: float | None,
-    height: float | None,
-    hysteresis: float,
-    window_s: float,
-    shortest_s: float,
-) -> None:
-    for name, value in (("speed", speed), ("height", height)):
+def _check(given: Thresholds) -> None:
+    for name, value in (("speed", given.speed), ("height", given.height)):
         if value is not None and not 0 < value < np.inf:
-            raise OptionError(f"{name} must be a positive number, found {value}")
-    if not 1 <= hysteresis < np.inf:
-        raise OptionError(f"hysteresis must be 1 or more, found {hysteresis}")
-    for name, seconds in (("window_s", window_s), ("shortest_s", shortest_s)):
+            raise OptionError(f"{name} must be a positive number, found {value}", parameter=name)
+    if not 1 <= given.hysteresis < np.inf:
+        raise OptionError(
+            f"hysteresis must be 1 or more, found {given.hysteresis}", parameter="hysteresis"
+        )
+    for name, seconds in (("window_s", given.window_s), ("shortest_s", given.shortest_s)):
         if not 0 <= seconds < np.inf:
-            raise OptionError(f"{name} must be a number of seconds from 0 on, found {seconds}")
+            raise OptionError(f"{name} must be 0 seconds or more, found {seconds}", parameter=name)

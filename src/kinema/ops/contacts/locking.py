@@ -1,8 +1,9 @@
-"""Keep planted feet where they are planted."""
+"""Foot lock: hold planted feet still."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -10,70 +11,96 @@ from kinema import kinematics, quat
 from kinema.errors import OptionError
 from kinema.kinematics import World
 from kinema.motion import Motion, complete
-from kinema.ops.contacts.detection import detect
-from kinema.ops.contacts.feet import foot_goal, plant
-from kinema.ops.contacts.legs import bend, carrier, find_legs, hinge, reach_of
-from kinema.ops.contacts.pelvis import give_way
-from kinema.ops.contacts.pinning import Timing
-from kinema.ops.contacts.sliding import check_frames
-from kinema.ops.contacts.states import Contacts
-from kinema.ops.contacts.tremble import steady
+from kinema.ops.contacts.detection import Thresholds, contacts_of
+from kinema.ops.contacts.foot_skate import Slide, inner_contacts, slides_of
+from kinema.ops.contacts.knee_noise import absorb_jitter
+from kinema.ops.contacts.legs import Leg, bend_leg, find_legs, knee_axis, leg_reach, moving_ancestor
+from kinema.ops.contacts.pelvis import pelvis_rise
+from kinema.ops.contacts.planting import EaseFrames, foot_goal, plant_foot
+from kinema.ops.contacts.states import Contacts, check_frames
+from kinema.ops.derived import Derived
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray
+from kinema.units import Length, Seconds
 
-__all__ = ["lock"]
+__all__ = ["Locked", "lock", "locked"]
 
 _ADJUST_S = 0.05
+
+
+@dataclass(frozen=True, eq=False)
+class Locked:
+    """A motion with its feet locked, and how far they slid before and after.
+
+    Parameters
+    ----------
+    motion : Motion
+        The result.
+    contacts : Contacts
+        The contacts during which feet are held, as given or as detected.
+    before, after : tuple of Slide
+        How far feet slide in each contact, in the input and in the result. Measured without the
+        first and last 0.15 s of a contact (at most a third of it), where the foot may still be
+        landing or already lifting.
+    hips_lowered : float
+        The most by which the hips are lowered, in the motion's unit.
+    """
+
+    motion: Motion
+    contacts: Contacts
+    before: tuple[Slide, ...]
+    after: tuple[Slide, ...]
+    hips_lowered: float
 
 
 def lock(
     motion: Motion,
     contacts: Contacts | None = None,
     *,
-    roles: Mapping[str, str] | None = None,
-    ease_s: float = 0.2,
-    adjust_s: float | None = None,
-    floor: float | None = None,
+    ease_s: Annotated[float, Seconds] = 0.2,
+    adjust_s: Annotated[float | None, Seconds] = None,
+    floor: Annotated[float | None, Length] = None,
 ) -> Motion:
-    """Keep planted feet where they are planted, by bending the legs.
+    """Hold planted feet still by bending the legs, so that they do not slide.
 
-    While a foot is on the floor, the ball of it and its toes stay in one place; while it is flat
-    on the floor, all of it does. As the heel rises, the foot goes round its ball in the clip's
-    own way. Knees bend as they do in the clip. The hips give way where a leg does not reach,
-    and by a little where it is so straight that its knee would snap.
+    While a foot is on the floor, its ball and toes stay in one place; while it is flat on the
+    floor, the whole foot does. As the heel rises, the foot turns about its ball as in the clip.
+    Knees bend as they do in the clip. The hips are lowered where a leg does not reach, and by a
+    little where a leg is so straight that its knee would snap.
 
-    The rest of the motion is left alone: displacements fade within ``ease_s`` of a contact, or
-    blend into those of the next one if that is near. Frames farther away are the same to the bit.
+    The rest of the motion is unchanged: displacements fade within ``ease_s`` of a contact, or blend
+    into those of the next contact if that is near. Frames farther away are identical to the bit.
 
     Parameters
     ----------
     motion : Motion
     contacts : Contacts, optional
-        When which foot is down; found by `detect` by default.
-    roles : mapping of str to str, optional
-        Joints by their roles, such as ``{"left_ankle": "LeftFoot"}``, where they are not found.
+        Frames in which each foot is on the floor; by default those that `detect` finds.
     ease_s : float
-        How long before and after a contact a foot is eased, in seconds.
+        How long before and after a contact a foot is eased in and out.
     adjust_s : float, optional
-        By how much, in seconds, the ends of a contact may be moved outwards, to where the foot
-        comes to its place and leaves it as far as noise lets that be seen; ends at which it is
-        not in its place yet are moved in. At most ``ease_s``; 0 takes contacts as they are. By
-        default 0.05 where they are found and 0 where they are given.
+        How far the ends of a contact may be moved outwards, to where the foot comes to rest and
+        where it leaves as far as noise allows; ends at which it is not at rest yet are moved
+        inwards. At most ``ease_s``; 0 takes contacts as they are. By default 0.05 for detected
+        contacts and 0 for given ones.
     floor : float, optional
-        Height of a level floor: all contacts of a foot are brought to one height over it. By
-        default each keeps its own, and stairs stay stairs.
+        Height of a level floor on which all contacts are put. By default each contact keeps its
+        own height, so that stairs stay stairs.
 
     Returns
     -------
     Motion
-        Same skeleton, frames and frame time; the very same motion where no foot is ever down.
+        Same skeleton, frames and frame time; the very same motion if no foot is ever on the floor.
+        `locked` also reports how far feet slid.
 
     Raises
     ------
     MissingRole
-        If hips, knees or ankles are not found; ``roles`` says which they are.
+        If hips, knees or ankles are not found; `kinema.roles.assign` declares them.
     ShapeError
-        If the contacts are those of more or fewer frames.
+        If the contacts have more or fewer frames than the motion.
+    OptionError
+        If a time is negative.
     IncompleteMotion
         If samples are missing.
 
@@ -87,50 +114,125 @@ def lock(
     >>> bool(drift(noisy.motion).max() > 0.005), bool(drift(lock(noisy.motion)).max() < 0.0005)
     (True, True)
     """
-    complete(motion, "lock")
+    return _lock(Derived(motion), contacts, ease_s, adjust_s, floor).motion
+
+
+def locked(
+    motion: Motion,
+    contacts: Contacts | None = None,
+    *,
+    ease_s: Annotated[float, Seconds] = 0.2,
+    adjust_s: Annotated[float | None, Seconds] = None,
+    floor: Annotated[float | None, Length] = None,
+) -> Locked:
+    """Hold planted feet still as `lock` does, and report how far they slid before and after.
+
+    Parameters
+    ----------
+    motion : Motion
+    contacts : Contacts, optional
+        Frames in which each foot is on the floor; by default those that `detect` finds.
+    ease_s : float
+        How long before and after a contact a foot is eased in and out.
+    adjust_s : float, optional
+        How far the ends of a contact may be moved outwards, to where the foot comes to rest and
+        where it leaves as far as noise allows; ends at which it is not at rest yet are moved
+        inwards. At most ``ease_s``; 0 takes contacts as they are. By default 0.05 for detected
+        contacts and 0 for given ones.
+    floor : float, optional
+        Height of a level floor on which all contacts are put. By default each contact keeps its
+        own height, so that stairs stay stairs.
+
+    Returns
+    -------
+    Locked
+        ``motion`` is what `lock` returns.
+
+    Raises
+    ------
+    MissingRole, ShapeError, OptionError, IncompleteMotion
+        As `lock`.
+
+    Examples
+    --------
+    >>> from kinema import samples
+    >>> found = locked(samples.walk(noise_m=0.002).motion)
+    >>> bool(max(slide.distance for slide in found.before) > 0.003)
+    True
+    >>> bool(max(slide.distance for slide in found.after) < 0.0005)
+    True
+    """
+    body = Derived(motion)
+    found = _lock(body, contacts, ease_s, adjust_s, floor)
+    inner = inner_contacts(found.contacts)
+    before = slides_of(body.world, found.legs, inner)
+    after = before
+    if found.motion is not motion:
+        after = slides_of(kinematics.forward(found.motion), found.legs, inner)
+    return Locked(found.motion, found.contacts, before, after, found.hips_lowered)
+
+
+class _Result(NamedTuple):
+    motion: Motion
+    contacts: Contacts
+    legs: tuple[Leg, Leg]
+    hips_lowered: float
+
+
+def _lock(
+    body: Derived,
+    contacts: Contacts | None,
+    ease_s: float,
+    adjust_s: float | None,
+    floor: float | None,
+) -> _Result:
+    motion = body.motion
+    complete(motion, "contacts.lock")
     if adjust_s is None:
         adjust_s = _ADJUST_S if contacts is None else 0.0
     timing = _timing(motion, ease_s, adjust_s)
-    legs = find_legs(motion, roles)
+    legs = find_legs(body)
     if contacts is None:
-        contacts = _detected(motion, roles)
+        contacts = _detected(body)
     check_frames(motion, contacts)
+    unchanged = _Result(motion, contacts, legs, 0.0)
     if not (contacts.left.any() or contacts.right.any()):
-        return motion
-    world = kinematics.forward(motion)
-    feet = [plant(world, leg, contacts, timing, floor) for leg in legs]
+        return unchanged
+    world = body.world
+    feet = [plant_foot(world, leg, contacts, timing, floor) for leg in legs]
     frames = np.flatnonzero(feet[0].moves | feet[1].moves)
     if not len(frames):
-        return motion
+        return unchanged
 
-    axes = [hinge(world, motion.skeleton, leg) for leg in legs]
-    # only the frames that change, from here on
+    axes = [knee_axis(world, motion.skeleton, leg) for leg in legs]
+    # from here on, only the frames that change
     world = World(world.rotations[frames], world.positions[frames])
     left, right = (
         foot_goal(world, leg, foot.at(frames)) for leg, foot in zip(legs, feet, strict=True)
     )
-    hips, goals = steady(world, legs, (left, right), frames, motion.frame_time)
-    reaches = [reach_of(world, *pair, hips) for pair in zip(legs, goals, strict=True)]
-    hips[:, 1] += give_way(reaches)
+    hips, goals = absorb_jitter(world, legs, (left, right), frames, motion.frame_time)
+    reaches = [leg_reach(world, *pair, hips) for pair in zip(legs, goals, strict=True)]
+    hips[:, 1] += pelvis_rise(reaches)
     turned = motion.rotations[frames]
     for leg, axis, goal in zip(legs, axes, goals, strict=True):
-        bend(turned, world, motion.skeleton, leg, axis, goal, hips)
+        bend_leg(turned, world, motion.skeleton, leg, axis, goal, hips)
 
     rotations, positions = motion.rotations.copy(), motion.positions.copy()
     rotations[frames] = turned
-    body = carrier(motion, legs)
-    positions[frames, body] += _seen_from_parent(motion, world, body, hips)
-    return motion.with_arrays(rotations=rotations, positions=positions)
+    joint = moving_ancestor(motion, legs)
+    positions[frames, joint] += _in_parent(motion, world, joint, hips)
+    result = motion.with_arrays(rotations=rotations, positions=positions)
+    return _Result(result, contacts, legs, max(0.0, -float(hips[:, 1].min())))
 
 
-def _detected(motion: Motion, roles: Mapping[str, str] | None) -> Contacts:
-    """Contacts as they are found, with those that the clip's ends cut short.
+def _detected(body: Derived) -> Contacts:
+    """Detected contacts, including those cut short by the ends of the clip.
 
     A contact that begins in the last frames is too short to be told from a flicker by its length;
-    but in a clip that went on it would go on, and the foot would be seen to slide.
+    but the clip may have gone on, and the foot would be seen to slide.
     """
-    found = detect(motion, roles=roles)
-    brief = detect(motion, roles=roles, shortest_s=0.0)
+    found = contacts_of(body)
+    brief = contacts_of(body, Thresholds(shortest_s=0.0))
     left, right = _with_ends(found.left, brief.left), _with_ends(found.right, brief.right)
     return Contacts(
         left,
@@ -143,7 +245,7 @@ def _detected(motion: Motion, roles: Mapping[str, str] | None) -> Contacts:
 
 
 def _with_ends(found: BoolArray, brief: BoolArray) -> BoolArray:
-    """Stretches that were found, and brief ones at the first and last frame where none was."""
+    """Runs that were found, and brief ones at the first and last frame where none was."""
     added = found.copy()
     for start, end in runs(brief):
         if (start == 0 or end == len(found)) and not found[start:end].any():
@@ -151,16 +253,16 @@ def _with_ends(found: BoolArray, brief: BoolArray) -> BoolArray:
     return added
 
 
-def _timing(motion: Motion, ease_s: float, adjust_s: float) -> Timing:
+def _timing(motion: Motion, ease_s: float, adjust_s: float) -> EaseFrames:
     for name, value in (("ease_s", ease_s), ("adjust_s", adjust_s)):
         if not 0.0 <= value < np.inf:
-            raise OptionError(f"{name} must be 0 seconds or more, found {value}")
-    # a frame on the edge counts as inside, whatever the rounding
+            raise OptionError(f"{name} must be 0 seconds or more, found {value}", parameter=name)
+    # a frame exactly on the edge counts as inside, despite rounding
     ease, adjust = ease_s * motion.fps + 1e-6, adjust_s * motion.fps + 1e-6
-    return Timing(ease, int(min(ease, adjust, motion.num_frames)))
+    return EaseFrames(ease, int(min(ease, adjust, motion.num_frames)))
 
 
-def _seen_from_parent(motion: Motion, world: World, joint: int, way: FloatArray) -> FloatArray:
-    """A way in the world as a joint's local position has it, (N, 3)."""
+def _in_parent(motion: Motion, world: World, joint: int, moved: FloatArray) -> FloatArray:
+    """A world displacement in the axes of a joint's parent, (N, 3)."""
     parent = int(motion.skeleton.parents[joint])
-    return way if parent < 0 else quat.rotate(quat.conjugate(world.rotations[:, parent]), way)
+    return moved if parent < 0 else quat.rotate(quat.conjugate(world.rotations[:, parent]), moved)

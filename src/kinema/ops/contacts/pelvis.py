@@ -1,4 +1,4 @@
-"""How far the hips give way, so that feet come where they should and knees do not snap."""
+"""How far to raise or lower the hips, so that feet reach their goals and knees do not snap."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ import numpy as np
 
 from kinema.skeleton import FloatArray
 
-__all__ = ["Reach", "give_way"]
+__all__ = ["LegReach", "pelvis_rise"]
 
-# Bent by this much, a knee shares a displacement evenly with the hips. Straighter it would have
-# to turn fast for little, and the hips take more.
+# Bent by this much, a knee shares a displacement evenly with the hips. A straighter knee would
+# have to turn far for little, so the hips take more.
 _EVEN = np.radians(30.0)
-# A leg this near to straight, as a share of its length, counts as straight.
+# A leg this close to straight, as a share of its length, counts as straight.
 _STRAIGHT = 1e-4
-_FARTHEST = 0.5  # of the leg: the hips go no farther up or down
+_FARTHEST = 0.5  # of the leg: limit of the hips' travel, up and down
 _STEPS = 60
 
 
-class Reach(NamedTuple):
-    """A leg in N frames, all (N,): the way from goal to hip, ``across`` and ``up``.
+class LegReach(NamedTuple):
+    """How far a leg must reach in N frames, all (N,): from goal to hip, ``across`` and ``up``.
 
-    ``own`` is the distance that the clip has, ``length`` that of the straight leg.
+    ``own`` is the distance from ankle to hip in the clip, ``length`` that of the straight leg.
     """
 
     across: FloatArray
@@ -31,14 +31,14 @@ class Reach(NamedTuple):
     length: FloatArray
 
 
-def give_way(legs: list[Reach]) -> FloatArray:
-    """By how much to raise the hips in each frame, (N,): below 0 where they are lowered.
+def pelvis_rise(legs: list[LegReach]) -> FloatArray:
+    """How far to raise the hips in each frame, (N,); negative to lower them.
 
-    The hips hang on a spring, y² / 2. Each leg pushes back as it comes near its length, by
-    κ · (1 / (L - d) - 1 / (L - d₀)) with d the distance from hip to goal and d₀ what the clip
-    has: not at all where the foot stays, and ever more as the knee straightens. Where all forces
-    cancel, a leg that is well bent takes its foot's displacement by itself, one that is nearly
-    straight hands it on to the hips, and every goal that hips above it can reach is reached.
+    The hips hang on a spring, y² / 2. Each leg pushes back as it nears its full length L, by
+    κ · (1 / (L - d) - 1 / (L - d₀)), with d the distance from hip to goal and d₀ that of the clip:
+    not at all where the foot stays, and ever more as the knee straightens. At equilibrium, a
+    well-bent leg absorbs its foot's displacement by itself, a nearly straight one passes it on to
+    the hips, and every goal within reach of hips above it is reached.
     """
     high = farthest = _FARTHEST * np.max([leg.length for leg in legs], axis=0)
     low = -high
@@ -50,7 +50,7 @@ def give_way(legs: list[Reach]) -> FloatArray:
             force += push
             slope += stiffness
         low, high = np.where(force < 0.0, rise, low), np.where(force > 0.0, rise, high)
-        # Newton's step where it stays between what is known to be too low and too high
+        # Newton's step where it stays within the bracket, bisection elsewhere
         step = rise - force / slope
         inside = (slope > 0.0) & (step >= low) & (step <= high)
         step = np.where(inside, step, 0.5 * (low + high))
@@ -60,14 +60,14 @@ def give_way(legs: list[Reach]) -> FloatArray:
     return np.asarray(rise)
 
 
-def _push(leg: Reach, rise: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """A leg's force on the hips, upwards, and how it changes as they rise."""
+def _push(leg: LegReach, rise: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """A leg's upward force on the hips, and its derivative by their height."""
     up = leg.up + rise
     distance = np.maximum(np.hypot(leg.across, up), _STRAIGHT * leg.length)
     force, stiffness = _barrier(leg.length - distance, leg.length)
     own, _ = _barrier(leg.length - leg.own, leg.length)
     tilt, bend = up / distance, leg.across**2 / distance**3
-    # at _EVEN a leg is as stiff as the hips
+    # bent by _EVEN, a leg is as stiff as the hips
     spring = (leg.length * (1.0 - np.cos(0.5 * _EVEN))) ** 2
     return (
         spring * (force - own) * tilt,
@@ -76,7 +76,7 @@ def _push(leg: Reach, rise: FloatArray) -> tuple[FloatArray, FloatArray]:
 
 
 def _barrier(spare: FloatArray, length: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """1 / spare, and how it grows as that shrinks; straight on where there is next to none."""
+    """1 / spare, and how fast it grows as ``spare`` shrinks; linear where next to none is left."""
     held = np.maximum(spare, _STRAIGHT * length)
     slope = 1.0 / held**2
     return 1.0 / held + slope * (held - spare), slope

@@ -1,4 +1,4 @@
-"""What is known about the feet: which are on the floor, in which frames."""
+"""The record of foot contacts: which foot is on the floor in which frames."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from kinema.errors import ShapeError
+from kinema.motion import Motion
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray
 
-__all__ = ["Contact", "Contacts", "Foot", "Support", "SupportKey"]
+__all__ = ["Contact", "Contacts", "Foot", "Support", "SupportKey", "check_frames"]
 
 Foot = Literal["left", "right"]
 Support = Literal["none", "left", "right", "both"]
@@ -28,7 +29,7 @@ class Contact(NamedTuple):
 
 
 class SupportKey(NamedTuple):
-    """From this time on, these feet carry the body."""
+    """From this time on, these feet support the body."""
 
     time_s: float
     state: Support
@@ -36,20 +37,20 @@ class SupportKey(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Contacts:
-    """The feet's contacts with the floor, frame by frame.
+    """Contacts of both feet with the floor, frame by frame.
 
     Parameters
     ----------
     left, right : (F,) bool
-        Whether the foot is on the floor: its toes, or where a skeleton has none its ankle,
-        stand still.
+        Whether the foot is on the floor: its toes are at rest, or its ankle if the skeleton has
+        no toes.
     left_flat, right_flat : (F,) bool
-        Whether all of the foot is: the ankle stands still too. Never true where the foot is not
-        on the floor.
+        Whether the whole foot is on the floor: the ankle is at rest too. Never True where the
+        foot is off the floor.
     floor : float
         Height of the floor.
     frame_time : float
-        Seconds from frame to frame.
+        Seconds per frame.
 
     Examples
     --------
@@ -82,24 +83,24 @@ class Contacts:
 
     @property
     def num_frames(self) -> int:
-        """How many frames are told about."""
+        """Number of frames."""
         return len(self.left)
 
     @property
     def intervals(self) -> tuple[Contact, ...]:
-        """Every stretch of frames in which a foot is on the floor, in order of time."""
+        """Every contact of either foot, in order of time."""
         found = [Contact("left", *run) for run in runs(self.left)]
         found += [Contact("right", *run) for run in runs(self.right)]
         return tuple(sorted(found, key=lambda contact: (contact.start, contact.foot)))
 
     @property
     def support(self) -> tuple[Support, ...]:
-        """The state of each frame: none, left, right or both."""
+        """Which feet support the body in each frame: none, left, right or both."""
         return tuple(_STATES[code] for code in self._codes().tolist())
 
     @property
     def support_keys(self) -> tuple[SupportKey, ...]:
-        """The states as keys in time: when each begins."""
+        """When each state of support begins."""
         codes = self._codes()
         starts = np.flatnonzero(np.diff(codes, prepend=-1))
         return tuple(
@@ -108,12 +109,21 @@ class Contacts:
         )
 
     def of(self, foot: Foot) -> BoolArray:
-        """In which frames a foot is on the floor, (F,) bool."""
+        """Frames in which a foot is on the floor, (F,) bool."""
         return self.left if foot == "left" else self.right
 
     def flat(self, foot: Foot) -> BoolArray:
-        """In which frames all of a foot is on the floor, (F,) bool."""
+        """Frames in which the whole of a foot is on the floor, (F,) bool."""
         return self.left_flat if foot == "left" else self.right_flat
 
     def _codes(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
         return self.left + 2 * self.right.astype(np.int64)
+
+
+def check_frames(motion: Motion, contacts: Contacts) -> None:
+    """Reject contacts with more or fewer frames than the motion."""
+    if contacts.num_frames != motion.num_frames:
+        raise ShapeError(
+            f"contacts must cover the motion's {motion.num_frames} frames, "
+            f"found contacts of {contacts.num_frames} frames"
+        )

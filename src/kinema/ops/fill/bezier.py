@@ -1,11 +1,12 @@
 """Rational Bézier curves for directions, twists and points: pure functions on arrays.
 
-All of them broadcast over the axes before the last. ``t`` runs from 0 to 1 and steps evenly from
-frame to frame; the weights shape the speed.
+All of them broadcast over the leading axes. ``t`` runs from 0 to 1 in even steps from frame to
+frame; the weights shape the speed.
 
 References
 ----------
-Source 002 (Kihira and Saitoh), equations 1 to 4; `docs/guide/bezier.md` derives what is used here.
+Kihira and Saitoh, "Interpolation and Correction of Motion Data", equations 1 to 4;
+`docs/guide/bezier.md` derives the forms used here.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ from kinema.skeleton import FloatArray
 
 __all__ = ["arc_angle", "arc_axis", "cubic", "from_polar", "quadratic", "rational_cubic"]
 
-# Sine of the angle between two directions below which they span no plane of their own.
+# Sine of the angle between two directions below which they do not define a plane.
 NO_PLANE = 1e-9
 
 
 def arc_angle(angle: ArrayLike, t: ArrayLike, gamma: ArrayLike = 1.0) -> FloatArray:
-    """Tell how far along an arc the quadratic form is: from 0 at ``t`` = 0 to ``angle`` at 1.
+    """Angle covered along an arc by the quadratic form: 0 at ``t`` = 0, ``angle`` at ``t`` = 1.
 
-    The numerator of the source's curve is a square: with complex numbers for the arc's plane it
-    is ``((1-t) + tγ exp(iψ/2))²``, and its denominator is that one's size. So every point lies on
-    the arc, for every γ, at twice the angle of what is squared; nothing is divided by.
+    The numerator of the rational curve is a square: with complex numbers in the plane of the arc it
+    is ``((1-t) + tγ exp(iψ/2))²``, and the denominator is its modulus. So every point lies on
+    the arc, for every γ, at twice the argument of the bracket, and nothing needs to be divided.
 
     Parameters
     ----------
@@ -42,7 +43,7 @@ def arc_angle(angle: ArrayLike, t: ArrayLike, gamma: ArrayLike = 1.0) -> FloatAr
     --------
     >>> arc_angle(1.0, [0.0, 0.5, 1.0]).round(12).tolist()
     [0.0, 0.5, 1.0]
-    >>> bool(arc_angle(1.0, 0.5, 2.0) > 0.5)  # it slows down: half the time, more than half the way
+    >>> bool(arc_angle(1.0, 0.5, 2.0) > 0.5)  # slows down: past halfway at half time
     True
     """
     half, share = numbers(angle, "angle") / 2.0, numbers(t, "t")
@@ -53,10 +54,10 @@ def arc_angle(angle: ArrayLike, t: ArrayLike, gamma: ArrayLike = 1.0) -> FloatAr
 
 
 def arc_axis(p0: ArrayLike, p1: ArrayLike, toward: ArrayLike | None = None) -> FloatArray:
-    """Give the unit axis about which the direction ``p0`` turns to ``p1``, the short way.
+    """Unit axis about which the direction ``p0`` turns to ``p1`` by the smaller angle.
 
-    Like and opposite directions leave it open; then it is the part of ``toward``, an angular
-    velocity, that is square to ``p0``, and where that is nothing, any axis square to it.
+    Equal and opposite directions do not determine it; then it is the component of ``toward``, an
+    angular velocity, perpendicular to ``p0``, and if that is zero, any perpendicular axis.
 
     >>> arc_axis([1, 0, 0], [-1, 0, 0], toward=[5, 0, 2]).tolist()
     [0.0, 0.0, 1.0]
@@ -64,15 +65,16 @@ def arc_axis(p0: ArrayLike, p1: ArrayLike, toward: ArrayLike | None = None) -> F
     start, end = unit(vectors(p0, "p0"), "p0"), unit(vectors(p1, "p1"), "p1")
     hint = np.zeros(3) if toward is None else vectors(toward, "toward")
     ahead = np.where(dot(start, end) < 0.0, -1.0, 1.0)
-    # ±start × start is 0: the difference loses no digits for like and for opposite directions
+    # start × start is 0: the difference keeps full precision for equal and opposite directions
     normal = cross(start, end - ahead[..., None] * start)
     turning = hint - dot(hint, start)[..., None] * start
-    open_ = length(normal)[..., None] < NO_PLANE
-    normal = np.where(open_, turning, normal)
-    open_ = open_ & (length(turning)[..., None] <= NO_PLANE * length(hint)[..., None])
-    normal = np.where(open_, cross(start, np.eye(3)[np.argmin(np.abs(start), axis=-1)]), normal)
+    undetermined = length(normal)[..., None] < NO_PLANE
+    normal = np.where(undetermined, turning, normal)
+    no_turning = length(turning)[..., None] <= NO_PLANE * length(hint)[..., None]
+    any_axis = cross(start, np.eye(3)[np.argmin(np.abs(start), axis=-1)])
+    normal = np.where(undetermined & no_turning, any_axis, normal)
     axis = unit(normal, "axis")
-    # once more, square to the start to the last digit
+    # once more, so that it is perpendicular to the last digit
     return unit(axis - dot(axis, start)[..., None] * start, "axis")
 
 
@@ -84,22 +86,22 @@ def quadratic(
     gamma: ArrayLike = 1.0,
     toward: ArrayLike | None = None,
 ) -> FloatArray:
-    """Go from one point to another along the great circle about the origin; γ sets the speed.
+    """Interpolate along the great circle from one point to another; γ sets the speed.
 
-    The source's quadratic rational Bézier curve (its equations 1 to 3), in the form that has no
-    division by cos(ψ/2). Points of one length stay at that length; where lengths differ, they are
-    interpolated apart from the directions, in the same step.
+    The quadratic rational Bézier curve (equations 1 to 3 of Kihira and Saitoh), in the form without
+    a division by cos(ψ/2). Points of equal length stay at that length; different lengths are
+    interpolated separately from the directions, with the same timing.
 
     Parameters
     ----------
     p0, p2 : (..., 3)
-        Where the curve starts and ends; not 0.
+        Start and end of the curve; not 0.
     t : (...)
     gamma : (...)
-        1: as fast at the end as at the start. Smaller speeds up, larger slows down; the ratio of
-        start speed to end speed is γ².
+        1: as fast at the end as at the start. Smaller values speed up, larger ones slow down; the
+        ratio of start speed to end speed is γ².
     toward : (..., 3), optional
-        Angular velocity, which tells the way where ``p2`` is opposite to ``p0``.
+        Angular velocity, which decides the direction where ``p2`` is opposite to ``p0``.
 
     Returns
     -------
@@ -128,23 +130,23 @@ def cubic(
     a: ArrayLike = 1.0,
     weights: ArrayLike = (1.0, 1.0, 1.0, 1.0),
 ) -> FloatArray:
-    """Go from one direction to another in the plane of polar angles, as the neighbours lead.
+    """Interpolate between two directions in polar angles, continuing the motion at both ends.
 
-    The source's cubic rational Bézier curve (its equation 4): the inner control points are
+    The cubic rational Bézier curve (equation 4 of Kihira and Saitoh): the inner control points are
     ``P0 + a (P0 - P0')`` and ``P3 + a (P3 - P3')`` in polar angles. The polar axis is the one
     about which ``p0`` turns to ``p3``: both lie on its equator, a quarter turn from the poles, and
-    with ``a`` = 0 the path is the great circle. All points have the length of ``p0``, or go over
-    from it to that of ``p3``.
+    with ``a`` = 0 the path is the great circle. All points have the length of ``p0``, or change
+    evenly from it to that of ``p3``.
 
     Parameters
     ----------
     p0, p3 : (..., 3)
-        Where the curve starts and ends; not 0.
+        Start and end of the curve; not 0.
     before, after : (..., 3)
         The frame before ``p0``, and the one after ``p3``.
     t : (...)
     a : (...) or (..., 2)
-        How far the neighbours lead, at both ends alike or at each.
+        How strongly the neighbouring frames pull, at both ends or at each.
         `kinema.fill.automatic_a` keeps the velocity.
     weights : (..., 4)
         w0 … w3, positive.
@@ -156,7 +158,7 @@ def cubic(
     Examples
     --------
     >>> path = cubic([1, 0, 0], [0, 1, 0], [1, 0, -0.1], [0, 1, -0.1], [0.0, 0.5, 1.0], a=5)
-    >>> path.round(3).tolist()  # it rises and falls, as the frames around it do
+    >>> path.round(3).tolist()  # rises and falls like the frames around it
     [[1.0, 0.0, 0.0], [0.658, 0.658, 0.365], [0.0, 1.0, 0.0]]
     """
     start, end = vectors(p0, "p0"), vectors(p3, "p3")
@@ -167,7 +169,7 @@ def cubic(
     forward = cross(axis, unit(start, "p0"))
 
     def polar(point: FloatArray, near: FloatArray) -> FloatArray:
-        """Longitude and latitude; the longitude unwrapped next to another one's."""
+        """Longitude and latitude; the longitude unwrapped to be near another one."""
         direction = unit(point, "a direction")
         longitude = np.arctan2(dot(direction, forward), dot(direction, unit(start, "p0")))
         longitude = near + np.remainder(longitude - near + np.pi, 2.0 * np.pi) - np.pi
@@ -196,7 +198,7 @@ def rational_cubic(controls: ArrayLike, t: ArrayLike, weights: ArrayLike) -> Flo
     controls : (..., 4, D)
     t : (...)
     weights : (..., 4)
-        Positive; only their proportions count.
+        Positive; only their ratios matter.
 
     Returns
     -------
@@ -212,7 +214,7 @@ def rational_cubic(controls: ArrayLike, t: ArrayLike, weights: ArrayLike) -> Flo
         raise ShapeError(f"controls must have shape (..., 4, D), found {points.shape}")
     scaled = positive(weights, "weights")
     if scaled.shape[-1:] != (4,):
-        raise ShapeError(f"weights must be four, shape (..., 4), found {scaled.shape}")
+        raise ShapeError(f"weights must be four numbers, shape (..., 4), found {scaled.shape}")
     scaled = scaled / scaled.max(axis=-1, keepdims=True)
     rest = 1.0 - share
     basis = np.stack([rest**3, 3.0 * share * rest**2, 3.0 * share**2 * rest, share**3], axis=-1)
@@ -224,24 +226,24 @@ def rational_cubic(controls: ArrayLike, t: ArrayLike, weights: ArrayLike) -> Flo
 def from_polar(
     start: FloatArray, axis: FloatArray, longitude: FloatArray, latitude: FloatArray
 ) -> FloatArray:
-    """Give the unit directions (..., 3) at these angles, ``start`` being at 0, 0."""
+    """Unit directions (..., 3) at these polar angles; ``start`` is at (0, 0)."""
     ahead = cross(axis, start)
     level = np.cos(longitude)[..., None] * start + np.sin(longitude)[..., None] * ahead
     return np.asarray(np.cos(latitude)[..., None] * level + np.sin(latitude)[..., None] * axis)
 
 
 def positive(values: ArrayLike, name: str) -> FloatArray:
-    """Take numbers that are all above 0 and finite, or raise `OptionError`."""
+    """Check that numbers are all positive and finite, or raise `OptionError`."""
     given = numbers(values, name)
     good = (given > 0.0) & (given < np.inf)
     if not good.all():
         found = float(given[~good].flat[0])
-        raise OptionError(f"{name} must be positive and finite, found {found}")
+        raise OptionError(f"{name} must be positive and finite, found {found}", parameter=name)
     return given
 
 
 def _angle_about(axis: FloatArray, start: FloatArray, end: FloatArray) -> FloatArray:
-    """The angle in [0, π] from one vector to another, about an axis square to the first."""
+    """The angle in [0, π] from one vector to another, about an axis perpendicular to the first."""
     angle = np.arctan2(dot(cross(axis, start), end), dot(start, end))
     return np.asarray(np.abs(angle))
 
@@ -249,6 +251,6 @@ def _angle_about(axis: FloatArray, start: FloatArray, end: FloatArray) -> FloatA
 def _between(
     first: FloatArray, last: FloatArray, share: FloatArray, gamma: FloatArray
 ) -> FloatArray:
-    """From one length to another in the arc's own step: its limit for a narrow arc."""
+    """From one length to another with the arc's timing: its limit for a narrow arc."""
     weighted = share * gamma
     return np.asarray(first + (last - first) * weighted / ((1.0 - share) + weighted))

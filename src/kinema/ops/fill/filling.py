@@ -1,100 +1,119 @@
-"""Fill gaps, correct stretches: what users call."""
+"""Fill frame ranges from the motion around them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, field
+from typing import Annotated, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema.errors import IncompleteMotion, OptionError, ShapeError
 from kinema.motion import Motion
-from kinema.ops.fill.curves import Auto, Curve, CurveKind, curves_of
+from kinema.ops.fill.curves import Auto, Curve, CurveKind, CurveWeights, curves_of
 from kinema.ops.fill.gaps import Gaps, Span, find_gaps, spans_of
-from kinema.ops.fill.places import filled_positions
-from kinema.ops.fill.routes import filled_rotations, plan
-from kinema.skeleton import BoolArray, FloatArray, Skeleton
+from kinema.ops.fill.positions import filled_positions
+from kinema.ops.fill.rotations import curves_across, filled_rotations
+from kinema.ops.joints import Joints, choose_joints
+from kinema.skeleton import BoolArray, FloatArray
+from kinema.units import Frames
 
-__all__ = ["AtEnds", "Filled", "gap", "missing", "replace", "samples", "stretch_mask"]
+__all__ = ["AtEnds", "Filled", "gap", "missing", "range_mask", "replace", "samples"]
 
 AtEnds: TypeAlias = Literal["error", "hold"]
-Weights: TypeAlias = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Filled:
-    """A motion and which of its samples were made up.
+    """A motion and which of its samples were filled.
 
     Parameters
     ----------
     motion : Motion
     mask : (F, J) bool
-        True where a sample was filled; all others are as they were, to the bit.
+        True where a sample was filled; all others are unchanged, to the bit.
+    reasons : mapping of str to (F, J) bool
+        Why samples were filled: missing, gap, replaced, frozen, spike or pause. Reasons may
+        overlap; there are none where the caller gave the mask.
+    curve : Curve
+        The curve of all joints without one of their own.
+    parts : mapping of str to Curve
+        Joints with a curve of their own.
     """
 
     motion: Motion
     mask: BoolArray
+    reasons: Mapping[str, BoolArray] = field(default_factory=dict)
+    curve: Curve = field(default_factory=Curve)
+    parts: Mapping[str, Curve] = field(default_factory=dict)
 
     @property
     def spans(self) -> tuple[Span, ...]:
-        """The filled stretches, joint by joint."""
+        """The filled frame ranges, joint by joint."""
         return spans_of(self.mask, self.motion.skeleton.names)
 
 
 def gap(
     motion: Motion,
-    start: int,
-    stop: int,
+    start: Annotated[int, Frames],
+    stop: Annotated[int, Frames],
     *,
-    joints: Sequence[str] | None = None,
+    joints: Joints = None,
     curve: CurveKind = "auto",
     gamma: float | Auto = "auto",
     a: float | tuple[float, float] | Auto = "auto",
-    weights: Weights | Auto = "auto",
+    weights: CurveWeights | Auto = "auto",
     twist_gamma: float | Auto = "auto",
     parts: Mapping[str, Curve] | None = None,
     ends: AtEnds = "error",
 ) -> Motion:
-    """Fill frames ``start`` to ``stop`` - 1 from what is before and after them.
+    """Fill frames ``start`` to ``stop`` - 1 from the frames before and after them.
 
-    What stands in those frames is not looked at. Each body part goes its own way in its parent's
-    frame, so that bones keep their lengths; the root goes through space. Frames marked as missing
-    beside the gap are part of it.
+    The samples in those frames are ignored. Each bone is interpolated in its parent's frame, so
+    that bones keep their lengths; the root moves through space. Missing frames next to the gap
+    count as part of it.
 
     Parameters
     ----------
     motion : Motion
-    start, stop : int
-        Frames from 0; ``stop`` is the first good one again.
-    joints : list of str, optional
-        Only these; all by default.
+    start : int
+        First frame to fill.
+    stop : int
+        First good frame after the gap.
+    joints : str or list of str, optional
+        Joints to fill (default: all).
     curve : {"auto", "quadratic", "cubic", "slerp", "spline", "hold"}
-        See `Curve`, which also has what follows.
-    gamma, a, weights, twist_gamma : numbers or "auto"
-        Settings of the quadratic and cubic forms.
+        Kind of curve; see `Curve`.
+    gamma : float or "auto"
+        Quadratic: square root of the ratio of start speed to end speed.
+    a : float, (float, float) or "auto"
+        Cubic: how strongly the frames beside the gap pull, at both ends or at each.
+    weights : (w0, w1, w2, w3) or "auto"
+        Cubic: weights of the four control points.
+    twist_gamma : float or "auto"
+        As gamma, for the twist about the bone.
     parts : mapping of str to Curve, optional
-        Joints that go another way than the others.
+        Joints with a curve of their own.
     ends : {"error", "hold"}
-        A gap that touches the clip's first or last frame has only one end: refuse it, or hold the
-        nearest good pose.
+        A gap at the first or last frame of the clip: reject it, or hold the nearest good pose.
 
     Returns
     -------
     Motion
-        All other samples to the bit. What was filled no longer counts as missing.
+        All other samples are unchanged, to the bit. Filled samples no longer count as missing.
 
     Raises
     ------
     OptionError
-        If frames, settings or ``ends`` do not fit.
+        If frames or settings are invalid, or the gap touches an end of the clip.
     UnknownJoint
         If there is no such joint.
 
     References
     ----------
-    Source 002; γ and ``a``, which it leaves open, are set from the measured speeds.
+    Kihira and Saitoh, "Interpolation and Correction of Motion Data"; γ and a, which the paper
+    leaves open, are set from the measured speeds.
 
     Examples
     --------
@@ -105,27 +124,54 @@ def gap(
     True
     """
     own = Curve(curve, gamma=gamma, a=a, weights=weights, twist_gamma=twist_gamma)
-    mask = stretch_mask(motion, start, stop, joints=joints)
+    mask = range_mask(motion, start, stop, joints=joints)
     return samples(motion, mask, curve=own, parts=parts, ends=ends).motion
 
 
 def replace(
     motion: Motion,
-    start: int,
-    stop: int,
+    start: Annotated[int, Frames],
+    stop: Annotated[int, Frames],
     *,
-    joints: Sequence[str] | None = None,
+    joints: Joints = None,
     curve: CurveKind = "auto",
     gamma: float | Auto = "auto",
     a: float | tuple[float, float] | Auto = "auto",
-    weights: Weights | Auto = "auto",
+    weights: CurveWeights | Auto = "auto",
     twist_gamma: float | Auto = "auto",
     parts: Mapping[str, Curve] | None = None,
 ) -> Motion:
-    """Correct a stretch that was measured, but badly: frames ``start`` to ``stop`` - 1.
+    """Replace frames ``start`` to ``stop`` - 1, which were badly measured.
 
     As `gap`, for samples that are there: they are replaced by the curve between the frames around
     them. Both ends must be inside the clip.
+
+    Parameters
+    ----------
+    motion : Motion
+    start : int
+        First frame to replace.
+    stop : int
+        First good frame after them.
+    joints : str or list of str, optional
+        Joints to replace (default: all).
+    curve : {"auto", "quadratic", "cubic", "slerp", "spline", "hold"}
+        Kind of curve; see `Curve`.
+    gamma : float or "auto"
+        Quadratic: square root of the ratio of start speed to end speed.
+    a : float, (float, float) or "auto"
+        Cubic: how strongly the frames beside the range pull, at both ends or at each.
+    weights : (w0, w1, w2, w3) or "auto"
+        Cubic: weights of the four control points.
+    twist_gamma : float or "auto"
+        As gamma, for the twist about the bone.
+    parts : mapping of str to Curve, optional
+        Joints with a curve of their own.
+
+    Returns
+    -------
+    Motion
+        All other samples are unchanged, to the bit.
 
     Examples
     --------
@@ -134,36 +180,60 @@ def replace(
     >>> calm = replace(walk, 60, 70, joints=["LeftArm"], curve="quadratic", gamma=0.5)
     """
     own = Curve(curve, gamma=gamma, a=a, weights=weights, twist_gamma=twist_gamma)
-    mask = stretch_mask(motion, start, stop, joints=joints)
+    mask = range_mask(motion, start, stop, joints=joints)
     return samples(motion, mask, curve=own, parts=parts).motion
 
 
 def missing(
     motion: Motion,
     *,
-    joints: Sequence[str] | None = None,
+    joints: Joints = None,
     curve: CurveKind = "auto",
     gamma: float | Auto = "auto",
     a: float | tuple[float, float] | Auto = "auto",
-    weights: Weights | Auto = "auto",
+    weights: CurveWeights | Auto = "auto",
     twist_gamma: float | Auto = "auto",
     parts: Mapping[str, Curve] | None = None,
     ends: AtEnds = "error",
 ) -> Motion:
-    """Fill every sample that was never measured; parameters are those of `gap`.
+    """Fill every sample that was never measured.
 
-    ``motion.missing`` says which samples these are; take it before if you want to know them after.
+    ``motion.missing`` marks these samples; `kinema.fill.repair` also returns which were filled.
+
+    Parameters
+    ----------
+    motion : Motion
+    joints : str or list of str, optional
+        Joints to fill (default: all).
+    curve : {"auto", "quadratic", "cubic", "slerp", "spline", "hold"}
+        Kind of curve; see `Curve`.
+    gamma : float or "auto"
+        Quadratic: square root of the ratio of start speed to end speed.
+    a : float, (float, float) or "auto"
+        Cubic: how strongly the frames beside a gap pull, at both ends or at each.
+    weights : (w0, w1, w2, w3) or "auto"
+        Cubic: weights of the four control points.
+    twist_gamma : float or "auto"
+        As gamma, for the twist about the bone.
+    parts : mapping of str to Curve, optional
+        Joints with a curve of their own.
+    ends : {"error", "hold"}
+        A gap at the first or last frame of the clip: reject it, or hold the nearest good pose.
+
+    Returns
+    -------
+    Motion
+        All other samples are unchanged, to the bit.
 
     Examples
     --------
     >>> from kinema import samples
-    >>> torn = samples.walk(gaps=5).motion
-    >>> int(torn.missing.sum()), missing(torn).missing
+    >>> incomplete = samples.walk(gaps=5).motion
+    >>> int(incomplete.missing.sum()), missing(incomplete).missing
     (83, None)
     """
     own = Curve(curve, gamma=gamma, a=a, weights=weights, twist_gamma=twist_gamma)
-    never = np.zeros(motion.rotations.shape[:2], bool) if motion.missing is None else motion.missing
-    mask = never & _columns(motion.skeleton, joints)
+    mask = missing_mask(motion, choose_joints(motion, joints))
     return samples(motion, mask, curve=own, parts=parts, ends=ends).motion
 
 
@@ -175,17 +245,19 @@ def samples(
     parts: Mapping[str, Curve] | None = None,
     ends: AtEnds = "error",
 ) -> Filled:
-    """Fill any samples, and say which.
+    """Fill any samples, given as a mask.
 
     Parameters
     ----------
     motion : Motion
     mask : (F, J) bool
-        The samples to make up.
-    curve : Curve or the name of a kind
+        The samples to fill.
+    curve : Curve or str
+        The curve, or its kind.
     parts : mapping of str to Curve, optional
-        Joints that go another way than the others.
+        Joints with a curve of their own.
     ends : {"error", "hold"}
+        A gap at the first or last frame of the clip: reject it, or hold the nearest good pose.
 
     Returns
     -------
@@ -194,8 +266,8 @@ def samples(
     Examples
     --------
     >>> from kinema import samples as made
-    >>> torn = made.walk(gaps=5).motion
-    >>> samples(torn, torn.missing).spans[0]
+    >>> incomplete = made.walk(gaps=5).motion
+    >>> samples(incomplete, incomplete.missing).spans[0]
     Span(joint='Spine', start=118, stop=128)
     """
     asked = np.asarray(mask)
@@ -205,96 +277,103 @@ def samples(
             f"found {asked.dtype} of {asked.shape}"
         )
     if ends not in ("error", "hold"):
-        raise OptionError(f'ends must be "error" or "hold", found {ends!r}')
+        raise OptionError(f'ends must be "error" or "hold", found {ends!r}', parameter="ends")
     chosen = Curve(curve) if isinstance(curve, str) else curve
-    curves = curves_of(motion.skeleton, chosen, parts)
-    never = motion.missing
-    unknown = asked if never is None else asked | never
+    curves = curves_of(motion, chosen, parts)
+    unknown = asked if motion.missing is None else asked | motion.missing
     gaps = find_gaps(unknown)
-    gaps = gaps.chosen(_touches(gaps, asked))
+    gaps = gaps.chosen(_overlap(gaps, asked))
 
     rotations, positions = np.array(motion.rotations), np.array(motion.positions)
     inside = (gaps.before > 0) & (gaps.after > 0)
     if not inside.all():
-        _at_ends(motion, gaps.chosen(~inside), ends, rotations, positions)
+        _hold_at_ends(motion, gaps.chosen(~inside), ends, rotations, positions)
     inner = gaps.chosen(inside)
     if len(inner.joint):
-        routes = plan(motion, inner, curves)
-        of, frames, _ = routes.shares()
+        across = curves_across(motion, inner, curves)
+        of, frames, _ = across.samples()
         joints = inner.joint[of]
-        rotations[frames, joints] = filled_rotations(motion, routes)
-        positions[frames, joints] = filled_positions(motion, routes, curves)
-    return Filled(_kept_outside(motion, asked, rotations, positions), asked.copy())
+        rotations[frames, joints] = filled_rotations(motion, across)
+        positions[frames, joints] = filled_positions(motion, across, curves)
+    filled = _unchanged_outside(motion, asked, rotations, positions)
+    return Filled(filled, asked.copy(), curve=chosen, parts=dict(parts or {}))
 
 
-def stretch_mask(
-    motion: Motion, start: int, stop: int, *, joints: Sequence[str] | None = None
+def range_mask(motion: Motion, start: int, stop: int, *, joints: Joints = None) -> BoolArray:
+    """Mark frames ``start`` to ``stop`` - 1 of some joints, or all, as a mask (F, J).
+
+    >>> from kinema import samples
+    >>> int(range_mask(samples.walk().motion, 60, 70, joints=["LeftArm", "head"]).sum())
+    20
+    """
+    return ranges_mask(motion, [(start, stop)], choose_joints(motion, joints), parameter="stop")
+
+
+def ranges_mask(
+    motion: Motion, ranges: Sequence[tuple[int, int]], joints: BoolArray, *, parameter: str
 ) -> BoolArray:
-    """Mark frames ``start`` to ``stop`` - 1 of some joints, or all, as a mask (F, J)."""
+    """Mark several frame ranges of joints (J,) as a mask (F, J); ``parameter`` gave them."""
     frames = motion.num_frames
-    if not 0 <= start < stop <= frames:
-        raise OptionError(
-            f"frames must run from start to a later stop within 0 to {frames}, "
-            f"found {start} to {stop}"
-        )
     mask = np.zeros(motion.rotations.shape[:2], bool)
-    mask[start:stop] = _columns(motion.skeleton, joints)
+    for start, stop in ranges:
+        if not 0 <= start < stop <= frames:
+            raise OptionError(
+                f"frames must run from start to a later stop within 0 to {frames}, "
+                f"found {start} to {stop}",
+                parameter=parameter,
+            )
+        mask[start:stop] |= joints
     return mask
 
 
-def _columns(skeleton: Skeleton, joints: Sequence[str] | None) -> BoolArray:
-    """Which joints are meant (J,); end sites have nothing to fill unless they are named."""
-    if joints is None or len(joints) == 0:
-        return np.ones(skeleton.num_joints, bool)
-    names = [joints] if isinstance(joints, str) else joints
-    columns = np.zeros(skeleton.num_joints, bool)
-    columns[[skeleton.index(name) for name in names]] = True
-    return columns
+def missing_mask(motion: Motion, joints: BoolArray) -> BoolArray:
+    """The missing samples of joints (J,) as a mask (F, J)."""
+    if motion.missing is None:
+        return np.zeros(motion.rotations.shape[:2], bool)
+    return np.asarray(motion.missing & joints)
 
 
-def _touches(gaps: Gaps, asked: BoolArray) -> BoolArray:
-    """Whether any sample of each gap is asked for."""
+def _overlap(gaps: Gaps, asked: BoolArray) -> BoolArray:
+    """Whether each gap contains a sample that is asked for."""
     counts = np.concatenate([np.zeros((1, asked.shape[1]), int), np.cumsum(asked, axis=0)])
     return np.asarray(counts[gaps.stop, gaps.joint] > counts[gaps.start, gaps.joint])
 
 
-def _at_ends(
+def _hold_at_ends(
     motion: Motion, gaps: Gaps, ends: AtEnds, rotations: FloatArray, positions: FloatArray
 ) -> None:
-    """Hold the nearest good sample at the clip's ends, or refuse."""
+    """Hold the nearest good sample at the ends of the clip, or reject the gap."""
     skeleton = motion.skeleton
     joint, start, stop = int(gaps.joint[0]), int(gaps.start[0]), int(gaps.stop[0])
     if ends == "error":
         side = "first" if start == 0 else "last"
         raise OptionError(
             f"the gap of frames {start} to {stop - 1} of {skeleton.names[joint]!r} touches the "
-            f"clip's {side} frame: there is nothing on that side to go to",
+            f"clip's {side} frame: there is nothing on that side to interpolate to",
+            parameter="ends",
             hint='ends="hold" (--ends hold) holds the nearest pose; or cut those frames off',
         )
     for joint, start, stop in zip(gaps.joint, gaps.start, gaps.stop, strict=True):
-        source = stop if stop < motion.num_frames else start - 1
-        if source < 0:
+        nearest = stop if stop < motion.num_frames else start - 1
+        if nearest < 0:
             raise IncompleteMotion(
                 f"joint {skeleton.names[joint]!r} was not measured in any frame; "
                 "there is nothing to fill it from"
             )
-        rotations[start:stop, joint] = motion.rotations[source, joint]
-        positions[start:stop, joint] = motion.positions[source, joint]
+        rotations[start:stop, joint] = motion.rotations[nearest, joint]
+        positions[start:stop, joint] = motion.positions[nearest, joint]
 
 
-def _kept_outside(
+def _unchanged_outside(
     motion: Motion, asked: BoolArray, rotations: FloatArray, positions: FloatArray
 ) -> Motion:
-    """The filled samples where they were asked for, else what was there; marks taken off."""
-    asked = asked & ~motion.skeleton.is_end  # an end site is where its bone ends, always
+    """The filled samples where they were asked for, else the original; no longer missing."""
+    asked = asked & ~motion.skeleton.is_end  # an end site stays at the end of its bone
     left = None if motion.missing is None else motion.missing & ~asked
     if left is not None:
         left[:, motion.skeleton.is_end] = False
-    return Motion.unchecked(
-        motion.skeleton,
-        np.where(asked[..., None], rotations, motion.rotations),
-        np.where(asked[..., None], positions, motion.positions),
-        motion.frame_time,
-        left if left is not None and left.any() else None,
-        motion.layout,
+    return motion.with_arrays(
+        rotations=np.where(asked[..., None], rotations, motion.rotations),
+        positions=np.where(asked[..., None], positions, motion.positions),
+        missing=left if left is not None and left.any() else None,
     )

@@ -1,17 +1,17 @@
-"""Gaps in a motion: stretches of samples of one joint that are to be made up, as arrays."""
+"""Gaps: runs of samples of one joint that are to be filled, as arrays."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kinema.skeleton import BoolArray
 
-__all__ = ["Gaps", "Span", "find_gaps", "spans_of"]
+__all__ = ["Gaps", "Indices", "Span", "find_gaps", "spans_of"]
 
-Indices = NDArray[np.intp]
+Indices: TypeAlias = NDArray[np.intp]
 
 
 class Span(NamedTuple):
@@ -25,8 +25,8 @@ class Span(NamedTuple):
 class Gaps(NamedTuple):
     """Gap g: frames ``start`` to ``stop`` - 1 of a joint, and the good frames beside it.
 
-    ``before`` and ``after`` count the good frames on either side up to the next gap or the end of
-    the clip. All (G,), sorted by joint, then by time.
+    ``before`` and ``after`` count the good frames on either side, up to the next gap or the end of
+    the clip. All have shape (G,), sorted by joint, then by time.
     """
 
     joint: Indices
@@ -36,11 +36,11 @@ class Gaps(NamedTuple):
     after: Indices
 
     def chosen(self, which: BoolArray) -> Gaps:
-        """Only some of them."""
+        """The gaps that a mask (G,) selects."""
         return Gaps(*(column[which] for column in self))
 
     def samples(self) -> tuple[Indices, Indices]:
-        """For every missing sample the number of its gap, and its frame; both (S,)."""
+        """The gap number and the frame of every sample to fill; both (S,)."""
         lengths = self.stop - self.start
         of = np.repeat(np.arange(len(lengths)), lengths)
         first = np.cumsum(lengths) - lengths
@@ -49,6 +49,9 @@ class Gaps(NamedTuple):
 
 def find_gaps(bad: BoolArray) -> Gaps:
     """Find the runs of bad samples (F, J) of each joint.
+
+    All joints at once, with the counts of good frames between them; `kinema.ops.run_lengths.runs`
+    is for a single row of flags.
 
     >>> bad = np.array([[0, 0], [1, 0], [1, 0], [0, 0], [0, 1]], bool)
     >>> [column.tolist() for column in find_gaps(bad)]
@@ -67,7 +70,7 @@ def find_gaps(bad: BoolArray) -> Gaps:
 
 
 def spans_of(mask: BoolArray, names: tuple[str, ...]) -> tuple[Span, ...]:
-    """Name the stretches of a mask (F, J).
+    """The frame ranges of a mask (F, J), joint by joint.
 
     >>> spans_of(np.array([[0], [1], [1]], bool), ("hips",))
     (Span(joint='hips', start=1, stop=3),)

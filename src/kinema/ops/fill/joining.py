@@ -1,82 +1,98 @@
-"""Lead from one clip to another across a pause."""
+"""Bridge the pause between two clips."""
 
 from __future__ import annotations
 
+import dataclasses
+import math
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
 
 import numpy as np
 
+from kinema import kinematics
 from kinema.errors import OptionError, SkeletonError
-from kinema.motion import Motion
-from kinema.ops.blend import check_blendable
+from kinema.motion import Motion, same_skeleton
+from kinema.ops.blendable import check_blendable
 from kinema.ops.fill.curves import Curve, CurveKind
 from kinema.ops.fill.filling import Filled, samples
-from kinema.ops.fill.measuring import LASTS_S, edge_rate, fit_frames
+from kinema.ops.fill.measuring import VELOCITY_LASTS_S, edge_rate, fit_frames
 from kinema.ops.placement import Placement, heading, placed
+from kinema.ops.roles import find_roles
 from kinema.skeleton import FloatArray
+from kinema.units import Frames, Seconds
 
-__all__ = ["Place", "join"]
+__all__ = ["JoinPlacement", "join"]
 
-Place = Literal["continue", "keep"]
+JoinPlacement: TypeAlias = Literal["continue", "keep"]
+_DEFAULT_PAUSE_S = 0.5
 _MOST_FRAMES = 1_000_000
+_ON_FRAME = 1e-6  # of a frame: a product of seconds and frame rate is rounded
 
 
 def join(
     first: Motion,
     second: Motion,
     *,
-    pause_s: float | None = None,
-    frames: int | None = None,
-    place: Place = "continue",
+    pause_s: Annotated[float | None, Seconds] = None,
+    frames: Annotated[int | None, Frames] = None,
+    place: JoinPlacement = "continue",
     curve: Curve | CurveKind = "auto",
     parts: Mapping[str, Curve] | None = None,
 ) -> Filled:
-    """Put one clip after another, with a pause of given length between them filled.
+    """Put one clip after another and fill the pause between them.
 
     Parameters
     ----------
-    first, second : Motion
-        Skeletons that match, one frame rate.
+    first : Motion
+        The clip that comes first.
+    second : Motion
+        The clip that follows; same skeleton and frame rate.
     pause_s : float, optional
-        Seconds between the last frame of the first and the first frame of the second. Half a
-        second if neither is given.
+        Time from the last frame of the first clip to the first frame of the second, rounded up to
+        whole frames (default: half a second).
     frames : int, optional
-        Instead: how many frames to make up.
+        Number of frames to fill, instead of a time: one less than a pause lasts.
     place : {"continue", "keep"}
-        ``"continue"`` turns and moves the second clip along the floor so that it starts where the
-        first one leads, facing the same way; ``"keep"`` leaves it where it is.
-    curve, parts
-        As in `kinema.fill.samples`.
+        Where the second clip goes. ``continue`` turns and moves it along the floor so that it
+        carries on where the first one ends, facing the same way; ``keep`` leaves it where it is.
+    curve : Curve or str
+        The curve across the pause, or its kind.
+    parts : mapping of str to Curve, optional
+        Joints with a curve of their own.
 
     Returns
     -------
     Filled
-        The joined motion; its mask marks the frames in between.
+        The joined motion, with the frames in between marked for the reason pause.
 
     Raises
     ------
-    SkeletonError, OptionError
-        If the clips do not fit each other, or there is nothing between them.
+    SkeletonMismatch, SkeletonError
+        If the skeletons or their units differ.
+    OptionError
+        If the frame rates differ, or the pause is too short to fill.
 
     Examples
     --------
     >>> from kinema import samples
     >>> both = join(samples.walk().motion, samples.run_stop().motion, pause_s=0.5)
-    >>> int(both.mask.any(axis=1).sum())
+    >>> int(both.reasons["pause"].any(axis=1).sum())
     29
     """
+    same_skeleton([first, second], "joining")
     check_blendable([first, second], "joining")
     for motion in (first, second):
         if motion.num_frames == 0:
-            raise OptionError("joining needs two clips of at least one frame, found one of none")
-    count = _pause(first, pause_s, frames)
+            raise OptionError("joining needs two clips of at least one frame, found an empty one")
+    count = _pause_frames(first, pause_s, frames)
     if place == "continue":
-        second = placed(second, _onward(first, second, (count + 1) * first.frame_time))
+        second = placed(second, _continuing(first, second, (count + 1) * first.frame_time))
     elif place != "keep":
-        raise OptionError(f"place must be one of continue, keep, found {place!r}")
+        raise OptionError(
+            f"place must be one of continue, keep, found {place!r}", parameter="place"
+        )
 
-    # a held pose stands in the pause until it is filled
+    # the last pose is held in the pause until it is filled
     rotations, positions = (
         np.concatenate([a, np.repeat(a[-1:], count, axis=0), b])
         for a, b in (
@@ -87,34 +103,41 @@ def join(
     mask = np.zeros(rotations.shape[:2], bool)
     mask[first.num_frames : first.num_frames + count] = True
     together = first.with_arrays(rotations=rotations, positions=positions)
-    return samples(together, mask, curve=curve, parts=parts)
+    filled = samples(together, mask, curve=curve, parts=parts)
+    return dataclasses.replace(filled, reasons={"pause": mask})
 
 
-def _pause(motion: Motion, pause_s: float | None, frames: int | None) -> int:
+def _pause_frames(motion: Motion, pause_s: float | None, frames: int | None) -> int:
     """How many frames lie between the clips."""
     if pause_s is not None and frames is not None:
-        raise OptionError("give either pause_s or frames")
+        raise OptionError("give either pause_s or frames, not both", parameter="frames")
     if frames is None:
-        seconds = 0.5 if pause_s is None else pause_s
+        seconds = _DEFAULT_PAUSE_S if pause_s is None else pause_s
         if not 0.0 < seconds * motion.fps < _MOST_FRAMES:
-            raise OptionError(f"pause_s must be a positive number of seconds, found {seconds}")
-        frames = round(seconds * motion.fps) - 1
+            raise OptionError(
+                f"pause_s must be a positive number of seconds, found {seconds}",
+                parameter="pause_s",
+            )
+        frames = math.ceil(seconds * motion.fps - _ON_FRAME) - 1
     if not 1 <= frames <= _MOST_FRAMES:
         raise OptionError(
-            f"a pause of {frames} frames leaves nothing to fill",
-            hint=f"at {motion.fps:g} fps it takes at least {2 * motion.frame_time:.3g} s",
+            f"a pause of {frames} frames leaves nothing to fill"
+            if frames < 1
+            else f"a pause of {frames:,} frames is longer than {_MOST_FRAMES:,}",
+            parameter="pause_s" if pause_s is not None else "frames",
+            hint=f"at {motion.fps:g} fps the shortest pause is {2 * motion.frame_time:.3g} s",
         )
     return frames
 
 
-def _onward(first: Motion, second: Motion, seconds: float) -> Placement:
-    """Where the second clip goes, so that it starts where the first one leads."""
-    turn = float(_facing(first)[-1] - _facing(second)[0])
-    leaves, arrives = _velocity(first, last=True), _velocity(second)
-    turned = Placement(turn)
-    drift = (leaves + turned.apply(arrives)) / 2.0 * min(seconds, LASTS_S)
-    start = turned.apply(second.positions[0, 0])
-    goal = first.positions[-1, 0] + drift
+def _continuing(first: Motion, second: Motion, seconds: float) -> Placement:
+    """The placement that lets the second clip carry on where the first one ends."""
+    turned = Placement(float(_facing(first)[-1] - _facing(second)[0]))
+    root = _root(first)
+    end, leaving = _root_state(first, root, last=True)
+    start, arriving = _root_state(second, root)
+    drift = (leaving + turned.apply(arriving)) / 2.0 * min(seconds, VELOCITY_LASTS_S)
+    start, goal = turned.apply(start), end + drift
     return Placement(0.0, float(goal[0] - start[0]), float(goal[2] - start[2])).compose(turned)
 
 
@@ -122,12 +145,20 @@ def _facing(motion: Motion) -> FloatArray:
     try:
         return heading(motion)
     except SkeletonError:
-        return heading(motion, method="lecture")
+        return heading(motion, method="root")
 
 
-def _velocity(motion: Motion, *, last: bool = False) -> FloatArray:
-    """The root's velocity at the start, or at the end, in units per second."""
+def _root(motion: Motion) -> int:
+    """The hips; of a body without, the first root."""
+    hips = find_roles(motion).get("hips")
+    return motion.skeleton.roots[0] if hips is None else hips
+
+
+def _root_state(motion: Motion, root: int, *, last: bool = False) -> tuple[FloatArray, FloatArray]:
+    """World position and velocity, in units per second, of a joint at the start or at the end."""
     count = min(motion.num_frames, fit_frames(motion.frame_time))
-    track = motion.positions[::-1, 0][:count] if last else motion.positions[:count, 0]
+    edge = motion[motion.num_frames - count :] if last else motion[:count]
+    track = kinematics.forward(edge).positions[:, root]
+    track = track[::-1] if last else track
     rate = edge_rate(track - track[0], count).value / motion.frame_time
-    return -rate if last else rate
+    return track[0], -rate if last else rate

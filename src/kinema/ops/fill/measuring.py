@@ -1,4 +1,4 @@
-"""Speeds just before and after a gap, and the settings of the curves that follow from them."""
+"""Velocities just before and after a gap, and the curve settings that follow from them."""
 
 from __future__ import annotations
 
@@ -12,26 +12,34 @@ from kinema._arrays import numbers
 from kinema.ops.fill.bezier import positive
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["Rate", "automatic_a", "automatic_gamma", "automatic_weights", "edge_rate", "steadied"]
+__all__ = [
+    "Rate",
+    "automatic_a",
+    "automatic_gamma",
+    "automatic_weights",
+    "edge_rate",
+    "fit_frames",
+    "shrunk_rate",
+]
 
-# Frames at most this long before (or after) a gap say how fast the motion was there.
+# The velocity at the edge of a gap is measured on frames at most this far from it.
 LONGEST_FIT_S = 0.08
 MOST_FIT_FRAMES = 13
-FEWEST_FIT_FRAMES = 4  # where there are as many: fewer do not show what is noise
+FEWEST_FIT_FRAMES = 4  # where available: with fewer, noise cannot be estimated
 
 STEEPEST_GAMMA = 4.0
-LASTS_S = 0.5  # in gaps longer than this the velocity at the ends leads ever less far
+VELOCITY_LASTS_S = 0.5  # in longer gaps the velocity at the ends has less and less influence
 
 
 class Rate(NamedTuple):
-    """Change per frame at the edge of a gap: ``value`` (..., D), ``error`` (...) its variance."""
+    """Change per frame at the edge of a gap: ``value`` (..., D), and its variance ``error``."""
 
     value: FloatArray
     error: FloatArray
 
 
 def fit_frames(frame_time: float) -> int:
-    """How many frames a fit looks at, at most.
+    """The largest number of frames that a fit uses.
 
     >>> fit_frames(1 / 120), fit_frames(1 / 30)
     (11, 4)
@@ -43,21 +51,21 @@ def edge_rate(samples: ArrayLike, counts: ArrayLike) -> Rate:
     """Fit the rate of change at the edge of a gap to the samples beside it.
 
     A line through the first two samples lags half a frame behind the edge and takes all their
-    noise for motion; one through many is calm, but lags further. Noise is estimated from third
-    differences, the change of the rate from a parabola, and for each track the length is taken
-    that promises the least error of both together.
+    noise for motion; one through many suppresses noise but lags further. Noise is estimated from
+    third differences and the change of rate from a parabola; each track uses the fit length with
+    the least expected error from both.
 
     Parameters
     ----------
     samples : (..., K, D)
-        Sample 0 at the edge, each next one a frame further away from the gap.
+        Sample 0 is at the edge, each next one a frame further away from the gap.
     counts : (...)
-        How many of them are good, from 1 to K; the others are not looked at.
+        How many of them are good, from 1 to K; the others are ignored.
 
     Returns
     -------
     Rate
-        Per frame, in the direction away from the gap; 0 with an error of 0 for a single sample.
+        Per frame, away from the gap; 0 with an error of 0 for a single sample.
 
     Examples
     --------
@@ -87,10 +95,10 @@ def edge_rate(samples: ArrayLike, counts: ArrayLike) -> Rate:
     return Rate(value, np.where(number >= 2, error, 0.0))
 
 
-def steadied(rate: Rate, chord: FloatArray) -> FloatArray:
-    """Trust a rate as far as it stands out from its error; else the gap's own mean rate.
+def shrunk_rate(rate: Rate, chord: FloatArray) -> FloatArray:
+    """Shrink a measured rate towards the mean rate across the gap, the more the less certain it is.
 
-    >>> steadied(Rate(np.array([3.0]), np.array(4.0)), np.array([1.0])).tolist()
+    >>> shrunk_rate(Rate(np.array([3.0]), np.array(4.0)), np.array([1.0])).tolist()
     [2.0]
     """
     off = rate.value - chord
@@ -101,9 +109,9 @@ def steadied(rate: Rate, chord: FloatArray) -> FloatArray:
 
 
 def automatic_gamma(before: Rate, after: Rate) -> FloatArray:
-    """Set γ from the speeds before and after a gap: the root of their ratio, from ¼ to 4.
+    """γ from the speeds before and after a gap: the square root of their ratio, from ¼ to 4.
 
-    1 where either is within its noise: a pause has no speed to go on from.
+    1 where either is within its noise: at rest there is no speed to continue.
 
     >>> fast, slow = Rate(np.array([9.0]), np.array(0.0)), Rate(np.array([1.0]), np.array(0.0))
     >>> float(automatic_gamma(fast, slow)), float(automatic_gamma(slow, fast))
@@ -116,12 +124,12 @@ def automatic_gamma(before: Rate, after: Rate) -> FloatArray:
 
 
 def automatic_a(steps: ArrayLike, weights: ArrayLike = (1.0, 1.0, 1.0, 1.0)) -> FloatArray:
-    """Set the cubic form's ``a`` so that the velocity goes on at both joins.
+    """The cubic form's ``a`` that keeps the velocity at both ends.
 
     Parameters
     ----------
     steps : (...)
-        From the last frame before the gap to the first one after it: one more than are missing.
+        From the last frame before the gap to the first one after it: one more than are filled.
     weights : (..., 4)
 
     Returns
@@ -141,25 +149,25 @@ def automatic_a(steps: ArrayLike, weights: ArrayLike = (1.0, 1.0, 1.0, 1.0)) -> 
 def automatic_weights(seconds: ArrayLike) -> FloatArray:
     """Weights for a gap of this length: even up to 0.5 s, heavier in the middle beyond.
 
-    With the automatic ``a`` heavier middle weights draw the inner control points to the ends: the
-    velocity is met all the same, but leads less far. In human motion it says little about what
-    comes half a second later, and nothing about a second later.
+    With the automatic ``a``, heavier middle weights draw the inner control points to the ends: the
+    velocity there is still met, but has less influence. In human motion it says little about the
+    pose half a second later, and nothing about a second later.
 
     >>> automatic_weights([0.25, 1.0]).tolist()
     [[1.0, 1.0, 1.0, 1.0], [1.0, 4.0, 4.0, 1.0]]
     """
-    middle = np.maximum(1.0, (positive(seconds, "seconds") / LASTS_S) ** 2)
+    middle = np.maximum(1.0, (positive(seconds, "seconds") / VELOCITY_LASTS_S) ** 2)
     one = np.ones_like(middle)
     return np.stack([one, middle, middle, one], axis=-1)
 
 
 def _still(square: FloatArray, error: FloatArray) -> BoolArray:
-    """Speeds, squared, that two standard errors or rounding would explain."""
+    """Squared speeds that two standard errors or rounding would explain."""
     return np.asarray(square <= np.maximum(4.0 * error, 1e-24))
 
 
 def _noise(track: FloatArray, good: BoolArray) -> FloatArray:
-    """Variance of white noise, all axes together, from third differences; 0 for under four."""
+    """Variance of white noise, summed over axes, from third differences; 0 below four samples."""
     if track.shape[-2] < 4:
         return np.zeros(track.shape[:-2])
     third = np.sum(np.diff(track, 3, axis=-2) ** 2, axis=-1)
@@ -172,7 +180,7 @@ def _noise(track: FloatArray, good: BoolArray) -> FloatArray:
 
 @cache
 def _tables(most: int) -> tuple[FloatArray, FloatArray]:
-    """For each number of samples, what they are multiplied with for slope and bend."""
+    """For each number of samples, the coefficients that give slope and second derivative."""
     slopes, bends = np.zeros((most + 1, most)), np.zeros((most + 1, most))
     for count in range(2, most + 1):
         x = np.arange(count) - (count - 1) / 2.0

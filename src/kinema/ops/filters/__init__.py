@@ -1,11 +1,12 @@
-"""Filters along time, on rotations as rotations.
+"""Filters over time that treat rotations as rotations.
 
-`smooth` is what most people want; `convolve` takes any kernel; `emphasize` and `equalize` lift or
-lower what happens at some rates; `despike` replaces outliers only; `OneEuro` is for live input.
+`smooth` is what most people want; `convolve` takes any kernel; `emphasize` and `equalize` amplify
+or attenuate frequency bands; `despike` replaces outliers only; `OneEuro` filters live input;
+`compare_methods` shows how the methods of averaging rotations differ.
 """
 
-from kinema.ops.filters.comparison import compare
-from kinema.ops.filters.convolution import Ends, Method, convolve, displace
+from kinema.ops.filters.comparison import Comparison, MethodResult, compare, compare_methods
+from kinema.ops.filters.convolution import Ends, FilterMethod, convolve, displace
 from kinema.ops.filters.despiking import despike
 from kinema.ops.filters.emphasis import emphasize
 from kinema.ops.filters.live import OneEuro, one_euro
@@ -13,11 +14,14 @@ from kinema.ops.filters.multiresolution import bands, equalize
 from kinema.ops.filters.smoothing import smooth
 
 __all__ = [
+    "Comparison",
     "Ends",
-    "Method",
+    "FilterMethod",
+    "MethodResult",
     "OneEuro",
     "bands",
     "compare",
+    "compare_methods",
     "convolve",
     "despike",
     "displace",

@@ -1,9 +1,8 @@
-"""Lay a kernel on a motion: the weighted mean of each window, for rotations as for positions."""
+"""Filter a motion with a kernel: the weighted mean of each window, of rotations and positions."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,68 +11,70 @@ from kinema import _native, quat
 from kinema.errors import OptionError, closest
 from kinema.motion import Motion, complete
 from kinema.ops.filters.kernels import checked_taps
+from kinema.ops.joints import Joints, choose_joints
 from kinema.skeleton import FloatArray, IntArray
 
-__all__ = ["Ends", "Method", "convolve", "displace"]
+__all__ = ["Ends", "FilterMethod", "convolve", "displace"]
 
-Method = Literal["local", "intrinsic", "qlerp", "expmap"]
-Ends = Literal["copy", "shrink", "reflect", "hold"]
+FilterMethod: TypeAlias = Literal["local", "intrinsic", "qlerp", "expmap"]
+Ends: TypeAlias = Literal["copy", "shrink", "reflect", "hold"]
 
-_METHODS = ("local", "intrinsic", "qlerp", "expmap")
-_ENDS = ("copy", "shrink", "reflect", "hold")
+_METHODS = get_args(FilterMethod)
+_ENDS = get_args(Ends)
 _MOST_STEPS = 60  # of the intrinsic mean; a handful is usual
-_WORK_AT_ONCE = 2e8  # taps laid on samples, at some nanoseconds each
+_WORK_AT_ONCE = 2e8  # taps times samples, at a few nanoseconds each
 
 
 def convolve(
     motion: Motion,
     taps: ArrayLike,
     *,
-    method: Method = "local",
+    method: FilterMethod = "local",
     ends: Ends = "copy",
-    joints: Sequence[str] | None = None,
+    joints: Joints = None,
     strength: float = 1.0,
     align_signs: bool = False,
 ) -> Motion:
     """Filter a motion with a kernel of your own.
 
-    Positions become the weighted mean of their window. So do rotations, on the sphere that they
-    live on: ``q'(t) = q(t) exp(sum_k h_k log(q(t)^-1 q(t+k)))``, with the window's centre as base.
+    Positions become the weighted mean of their window. So do rotations, on the unit sphere of
+    quaternions: ``q'(t) = q(t) exp(sum_k h_k log(q(t)^-1 q(t+k)))``, based at the window's centre.
 
     Parameters
     ----------
     motion : Motion
     taps : (2K + 1,)
-        The kernel, centred; scaled to sum to 1.
+        Filter kernel, centred; scaled to sum to 1.
     method : {"local", "intrinsic", "qlerp", "expmap"}
-        ``local`` takes one step from the window's centre. ``intrinsic`` repeats it until it stays
-        put: the exact mean. Two for comparison: ``qlerp`` sums the quaternions, ``expmap`` sums
-        the logarithms of the rotations themselves; both take samples as they come.
+        How rotations are averaged. ``local`` takes one step from the window's centre, ``intrinsic``
+        repeats it until it converges: the exact mean. For comparison, ``qlerp`` sums quaternions
+        and ``expmap`` the logarithms of rotations; both depend on the signs of the quaternions.
     ends : {"copy", "shrink", "reflect", "hold"}
-        Where the window reaches past an end: leave those frames as they are, leave out the taps
-        outside, mirror the motion, or hold its first and last frame.
-    joints : list of str, optional
-        Only these; all by default.
+        What to do where the window reaches past an end of the clip: copy those frames unfiltered,
+        shrink the window, reflect the motion, or hold its first and last frame.
+    joints : str or list of str, optional
+        Joints to filter (default: all).
     strength : float
-        How far to go from the motion to its filtered form, 0 to 1.
+        How much of the filter to apply, from 0 (none) to 1 (all).
     align_signs : bool
-        For ``qlerp`` and ``expmap``: choose each sample's sign nearest to the one before it.
+        Align the sign of each quaternion with the one before it (qlerp and expmap only).
 
     Returns
     -------
     Motion
+        Same skeleton, frames and frame time.
 
     Raises
     ------
     OptionError
-        An even kernel, one longer than the motion, one that sums to 0, or not finite.
+        If the kernel has an even length, is longer than the motion, sums to 0 or is not finite.
     IncompleteMotion
         If samples are missing.
 
     References
     ----------
-    Lee and Shin, "A Coordinate-Invariant Approach to Multiresolution Motion Analysis", Graphical
-    Models 63(2), 2001.
+    Lee and Shin, "General Construction of Time-Domain Filters for Orientation Data", IEEE
+    Transactions on Visualization and Computer Graphics 8(2), 2002.
 
     Examples
     --------
@@ -87,12 +88,13 @@ def convolve(
     total = kernel.sum()
     if abs(total) < 1e-12 * max(np.abs(kernel).sum(), 1e-300):
         raise OptionError(
-            "the taps sum to 0: such a kernel has no mean to give",
-            hint="filters.displace adds what a high- or band-pass kernel finds",
+            "the taps sum to 0, so they cannot form a mean",
+            parameter="taps",
+            hint="filters.displace applies high- and band-pass kernels",
         )
     if not 0 <= strength <= 1:
-        raise OptionError(f"strength must be from 0 to 1, found {strength}")
-    filtered = _laid_on(motion, kernel / total, method, ends, joints, align_signs)
+        raise OptionError(f"strength must be from 0 to 1, found {strength}", parameter="strength")
+    filtered = _filtered(motion, kernel / total, method, ends, joints, align_signs)
     if strength == 1.0:
         return filtered
     return motion.with_arrays(
@@ -107,11 +109,11 @@ def displace(
     *,
     gain: float = 1.0,
     ends: Literal["copy", "reflect", "hold"] = "reflect",
-    joints: Sequence[str] | None = None,
+    joints: Joints = None,
 ) -> Motion:
-    """Add what a high- or band-pass kernel finds, times a gain.
+    """Add the output of a high- or band-pass kernel, times a gain.
 
-    Such taps sum to about 0 and are never scaled. What they find in a window is a displacement
+    Such taps sum to about 0 and are never scaled. The output of the kernel is a displacement
     ``e(t) = sum_k h_k log(q(t)^-1 q(t+k))``, and the result is ``q(t) exp(gain e(t))``; positions
     likewise.
 
@@ -119,13 +121,19 @@ def displace(
     ----------
     motion : Motion
     taps : (2K + 1,)
-        The kernel, centred, used as it is.
+        Filter kernel, centred, used as given.
     gain : float
-        1 doubles what is found, -1 takes it out.
+        1 doubles the kernel's output, -1 removes it.
     ends : {"copy", "reflect", "hold"}
-        As in `convolve`.
-    joints : list of str, optional
-        Only these; all by default.
+        What to do where the window reaches past an end of the clip: copy those frames unfiltered,
+        reflect the motion, or hold its first and last frame.
+    joints : str or list of str, optional
+        Joints to filter (default: all).
+
+    Returns
+    -------
+    Motion
+        Same skeleton, frames and frame time.
 
     Examples
     --------
@@ -133,47 +141,61 @@ def displace(
     >>> lively = filters.displace(samples.walk().motion, [-0.25, 0.5, -0.25], gain=2.0)
     """
     kernel = gain * checked_taps(taps, motion.num_frames)
-    chosen = chosen_joints(motion, joints)
-    index = _source_frames(motion.num_frames, len(kernel) // 2, ends)
+    chosen = joint_indices(motion, joints)
+    index = _padded_frames(motion.num_frames, len(kernel) // 2, ends)
     complete(motion, "filtering")
     rotations = np.array(motion.rotations)
-    _native.filter_rotations(motion.rotations, chosen, kernel, index, False, 1, rotations)
+    _native.filter_rotations(
+        rotations=motion.rotations,
+        chosen=chosen,
+        taps=kernel,
+        index=index,
+        shrink=False,
+        iterations=1,
+        out=rotations,
+    )
     positions = np.array(motion.positions)
     moving = _moving(motion, chosen)
     positions[:, moving] += _weighted_sums(motion.positions[:, moving], kernel, index, False)
     return _with_copied_ends(motion, rotations, positions, len(kernel) // 2, ends)
 
 
-def chosen_joints(motion: Motion, names: Sequence[str] | None) -> IntArray:
-    """Indices of the joints to work on: those named, or all but end sites."""
-    if not names:
-        return np.flatnonzero(~motion.skeleton.is_end).astype(np.int32)
-    if isinstance(names, str):
-        names = [names]
-    return np.array(sorted({motion.skeleton.index(name) for name in names}), np.int32)
+def joint_indices(motion: Motion, joints: Joints) -> IntArray:
+    """Indices of the chosen joints, as the native filters take them."""
+    return np.flatnonzero(choose_joints(motion, joints)).astype(np.int32)
 
 
-def _laid_on(
+def _filtered(
     motion: Motion,
     taps: FloatArray,
-    method: Method,
+    method: FilterMethod,
     ends: Ends,
-    joints: Sequence[str] | None,
+    joints: Joints,
     align_signs: bool,
 ) -> Motion:
     if method not in _METHODS:
-        raise OptionError(f"no method named {method!r}", hint=closest(method, _METHODS))
+        raise OptionError(
+            f"no method named {method!r}", parameter="method", hint=closest(method, _METHODS)
+        )
     complete(motion, "filtering")
     half = len(taps) // 2
-    chosen = chosen_joints(motion, joints)
-    index = _source_frames(motion.num_frames, half, ends)
+    chosen = joint_indices(motion, joints)
+    index = _padded_frames(motion.num_frames, half, ends)
     shrink = ends == "shrink"
 
     rotations = np.array(motion.rotations)
     if method in ("local", "intrinsic"):
         steps = _MOST_STEPS if method == "intrinsic" else 1
         for part in _portions(chosen, len(taps) * motion.num_frames * (8 if steps > 1 else 1)):
-            _native.filter_rotations(motion.rotations, part, taps, index, shrink, steps, rotations)
+            _native.filter_rotations(
+                rotations=motion.rotations,
+                chosen=part,
+                taps=taps,
+                index=index,
+                shrink=shrink,
+                iterations=steps,
+                out=rotations,
+            )
     else:
         samples = motion.rotations[:, chosen]
         if align_signs:
@@ -187,20 +209,22 @@ def _laid_on(
 
 
 def _portions(chosen: IntArray, work: int) -> list[IntArray]:
-    """Joints in portions of about a second each, so that Ctrl-C is heard between them."""
+    """Joints in portions of about a second of work, so that Ctrl-C is handled in between."""
     most = max(1, int(_WORK_AT_ONCE / max(work, 1)))
     return [chosen[first : first + most] for first in range(0, len(chosen), most)]
 
 
-def _source_frames(num_frames: int, half: int, ends: str) -> NDArray[np.int64]:
-    """Which frame stands at each place of the motion lengthened by half a window on both sides."""
+def _padded_frames(num_frames: int, half: int, ends: str) -> NDArray[np.int64]:
+    """Frame numbers of the motion padded by half a window on both sides."""
     if ends not in _ENDS:
-        raise OptionError(f"no way with ends named {ends!r}", hint=closest(ends, _ENDS))
-    places = np.arange(-half, num_frames + half, dtype=np.int64)
+        raise OptionError(
+            f"no treatment of ends named {ends!r}", parameter="ends", hint=closest(ends, _ENDS)
+        )
+    frames = np.arange(-half, num_frames + half, dtype=np.int64)
     if ends == "reflect":
-        places = np.abs(places)
-        return np.where(places < num_frames, places, 2 * (num_frames - 1) - places)
-    return np.clip(places, 0, num_frames - 1)
+        frames = np.abs(frames)
+        return np.where(frames < num_frames, frames, 2 * (num_frames - 1) - frames)
+    return np.clip(frames, 0, num_frames - 1)
 
 
 def _with_copied_ends(
@@ -214,10 +238,10 @@ def _with_copied_ends(
 
 
 def _moving(motion: Motion, chosen: IntArray) -> IntArray:
-    """Of the chosen joints those whose position changes; bones keep their length to the bit."""
-    stray = np.empty((motion.skeleton.num_joints, 3))
-    _native.largest_deviation(motion.positions, motion.positions[0], stray)
-    return chosen[(stray[chosen] > 0).any(axis=1)]
+    """The chosen joints whose position changes; all other bones keep their length to the bit."""
+    deviation = np.empty((motion.skeleton.num_joints, 3))
+    _native.largest_deviation(motion.positions, motion.positions[0], deviation)
+    return chosen[(deviation[chosen] > 0).any(axis=1)]
 
 
 def _weighted_sums(
@@ -227,7 +251,7 @@ def _weighted_sums(
     columns = np.ascontiguousarray(values.reshape(len(values), -1))
     result = np.empty_like(columns)
     if columns.shape[1]:
-        _native.filter_values(columns, taps, index, shrink, result)
+        _native.filter_values(values=columns, taps=taps, index=index, shrink=shrink, out=result)
     return result.reshape(values.shape)
 
 
@@ -236,7 +260,7 @@ def _sum_of_quaternions(
 ) -> FloatArray:
     sums = _weighted_sums(samples, taps, index, shrink)
     norms = np.linalg.norm(sums, axis=-1, keepdims=True)
-    # opposite signs can cancel: there the source's method has no answer, and the sample stays
+    # opposite signs can cancel: then there is no mean, and the sample stays as it is
     lost = norms < 1e-12
     return np.where(lost, samples, sums / np.where(lost, 1.0, norms))
 

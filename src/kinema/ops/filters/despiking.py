@@ -1,8 +1,8 @@
-"""Replace outliers, and nothing else."""
+"""Replace outliers, and leave all other samples alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,41 +10,46 @@ from numpy.typing import NDArray
 from kinema import quat
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete
-from kinema.ops.filters.convolution import chosen_joints
+from kinema.ops.derived import Derived
+from kinema.ops.filters.convolution import joint_indices
+from kinema.ops.joints import Joints
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["despike"]
+__all__ = ["despike", "despiked"]
 
-_USUAL = 6.0  # times the usual distance from the median is an outlier
+_OUTLIER = 6.0  # times the usual distance from the median
 _LEAST_RAD = np.radians(8.0)
 _LEAST_SHARE = 0.01  # of the height, for positions
 
 
-def despike(
-    motion: Motion,
-    *,
-    width: int = 7,
-    joints: Sequence[str] | None = None,
-) -> Motion:
-    """Replace samples that stand out from their neighbours; all others stay to the bit.
+def despike(motion: Motion, *, width: int = 7, joints: Joints = None) -> Motion:
+    """Replace samples that stand out from their neighbours; all others are unchanged.
 
-    The median of a window of rotations is the one of them that is nearest to all the others. In
-    smooth motion that is the one in the middle; a sample far from its window's median, and as far
-    off the way between its two neighbours, is an outlier. It is replaced by what the nearest good
-    frames on both sides give. Spikes of up to a third of the width are found, if they are larger
-    than what is usual for the joint, and than 8 degrees.
+    The median of a window of rotations is the one with the least total distance to all others. In
+    smooth motion that is the one in the middle; a sample far from its window's median, and equally
+    far from the middle between its two neighbours, is an outlier. It is interpolated from the
+    nearest good frames on both sides. Spikes of up to a third of the width are found if they are
+    larger than usual for the joint, and than 8 degrees.
 
     Parameters
     ----------
     motion : Motion
     width : int
-        Frames in a window, odd, at least 3.
-    joints : list of str, optional
-        Only these; all by default.
+        Length of the window in frames, an odd number of at least 3.
+    joints : str or list of str, optional
+        Joints to despike (default: all).
 
     Returns
     -------
     Motion
+        All samples but the outliers are unchanged, to the bit.
+
+    Raises
+    ------
+    OptionError
+        If the width is even or below 3.
+    IncompleteMotion
+        If samples are missing.
 
     Examples
     --------
@@ -56,12 +61,20 @@ def despike(
     >>> bool(after < 0.3 * before)
     True
     """
+    return despiked(Derived(motion), width=width, joints=joints)
+
+
+def despiked(body: Derived, *, width: int = 7, joints: Joints = None) -> Motion:
+    """`despike` for operations that have derived the height already."""
+    motion = body.motion
     if width < 3 or width % 2 == 0:
-        raise OptionError(f"width must be an odd number of frames from 3 on, found {width}")
+        raise OptionError(
+            f"width must be an odd number of at least 3 frames, found {width}", parameter="width"
+        )
     complete(motion, "despiking")
     if motion.num_frames < width:
         return motion
-    chosen = chosen_joints(motion, joints)
+    chosen = joint_indices(motion, joints)
     rotations, positions = np.array(motion.rotations), np.array(motion.positions)
     q, p = rotations[:, chosen], positions[:, chosen]
 
@@ -69,7 +82,7 @@ def despike(
     odd = _outliers(lambda a, b: quat.distance(q[a], q[b]), bend, width, _LEAST_RAD)
     for joint in np.flatnonzero(odd.any(axis=0)):
         rotations[:, chosen[joint]] = _bridged_rotations(q[:, joint], odd[:, joint])
-    least = _LEAST_SHARE * motion.skeleton.height
+    least = _LEAST_SHARE * body.height
     bend = np.linalg.norm(p[1:-1] - (p[:-2] + p[2:]) / 2.0, axis=-1)
     odd = _outliers(lambda a, b: np.linalg.norm(p[a] - p[b], axis=-1), bend, width, least)
     for joint in np.flatnonzero(odd.any(axis=0)):
@@ -80,9 +93,9 @@ def despike(
 def _outliers(
     distance: Callable[[slice, slice], FloatArray], bend: FloatArray, width: int, least: float
 ) -> BoolArray:
-    """Samples far from the median of their window and off their neighbours' way, (F, J)."""
+    """Samples far from the median of their window and from their neighbours' middle, (F, J)."""
     half, frames = width // 2, len(bend) + 2
-    # from[d][t]: how far frame t is from frame t + d; every window is made of these
+    # apart[d - 1][t]: distance from frame t to frame t + d; every window is made of these
     apart = [distance(slice(0, frames - d), slice(d, frames)) for d in range(1, width)]
     inside = frames - 2 * half
     totals = np.stack(
@@ -95,7 +108,7 @@ def _outliers(
             for i in range(width)
         ]
     )
-    # ties go to the middle, so that a constant is its own median
+    # ties go to the middle, so that the median of a constant is its middle
     totals[half] *= 1.0 - 1e-12
     median = totals.argmin(axis=0)
     off = np.zeros((frames, totals.shape[2]))
@@ -106,20 +119,20 @@ def _outliers(
         from_middle = apart[shift - 1][min(i, half) : min(i, half) + inside]
         off[half : half + inside] += np.where(median == i, from_middle, 0.0)
     usual = 1.4826 * np.median(off[half : half + inside], axis=0)
-    limit = np.maximum(_USUAL * usual, least)
+    limit = np.maximum(_OUTLIER * usual, least)
     bend = np.pad(bend, ((1, 1), (0, 0)), mode="edge")
     usual_bend = 1.4826 * np.median(bend, axis=0)
-    # At a turning point the middle is not the median, but its neighbours lead to it all the same.
-    # Beside a spike they do not, but there the median is near: an outlier is far from both alike.
-    sharp = bend > np.maximum(_USUAL * usual_bend, 0.5 * least)
+    # At a turning point the middle is not the median, but close to its neighbours. Beside a spike
+    # it is far from them, but close to the median. An outlier is far from both.
+    sharp = bend > np.maximum(_OUTLIER * usual_bend, 0.5 * least)
     return np.asarray((off > limit) & sharp & (off > 0.8 * bend) & (bend > 0.4 * off))
 
 
 def _neighbours(odd: BoolArray) -> tuple[NDArray[np.intp], NDArray[np.intp], FloatArray]:
-    """For each outlier the good frames around it, and how far between them it stands."""
+    """For each outlier the good frames around it, and its share of the time between them."""
     good, bad = np.flatnonzero(~odd), np.flatnonzero(odd)
-    place = np.searchsorted(good, bad)
-    before, after = good[np.maximum(place - 1, 0)], good[np.minimum(place, len(good) - 1)]
+    next_good = np.searchsorted(good, bad)
+    before, after = good[np.maximum(next_good - 1, 0)], good[np.minimum(next_good, len(good) - 1)]
     gap = np.maximum(after - before, 1)
     return before, after, np.clip((bad - before) / gap, 0.0, 1.0)
 

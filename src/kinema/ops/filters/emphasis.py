@@ -1,12 +1,14 @@
-"""Lift or lower what a motion does at some rates."""
+"""Amplify or attenuate a frequency band of a motion."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Annotated
 
 from kinema.motion import Motion
 from kinema.ops.filters.convolution import displace
 from kinema.ops.filters.kernels import band_taps, taps_in
+from kinema.ops.joints import Joints
+from kinema.units import Hertz, Seconds
 
 __all__ = ["emphasize"]
 
@@ -14,36 +16,43 @@ __all__ = ["emphasize"]
 def emphasize(
     motion: Motion,
     *,
-    low_hz: float,
-    high_hz: float | None = None,
+    low_hz: Annotated[float, Hertz],
+    high_hz: Annotated[float | None, Hertz] = None,
     gain: float = 1.0,
-    window_s: float = 0.5,
-    joints: Sequence[str] | None = None,
+    window_s: Annotated[float, Seconds] = 0.5,
+    joints: Joints = None,
 ) -> Motion:
-    """Exaggerate or calm what happens in a band of rates.
+    """Amplify or attenuate a frequency band of a motion.
+
+    Slower movement is unchanged.
 
     Parameters
     ----------
     motion : Motion
     low_hz : float
-        Where the band begins; what is slower stays as it is.
+        Lower edge of the band.
     high_hz : float, optional
-        Where the band ends; without it the band is all that is faster.
+        Upper edge of the band (default: none).
     gain : float
-        1 doubles the band, 0 leaves the motion, -1 takes the band out.
+        1 doubles the band, 0 leaves the motion unchanged, -1 removes the band.
     window_s : float
-        Length of the kernel; longer is sharper at the band's edges.
-    joints : list of str, optional
-        Only these; all by default.
+        Length of the kernel; a longer one separates the band more sharply.
+    joints : str or list of str, optional
+        Joints to filter (default: all).
 
     Returns
     -------
     Motion
+        Same skeleton, frames and frame time.
 
     Raises
     ------
     OptionError
-        If the band is empty or beyond half the frame rate.
+        If the band is empty or reaches beyond half the frame rate.
+
+    References
+    ----------
+    Bruderlin and Williams, "Motion Signal Processing", SIGGRAPH 1995.
 
     Examples
     --------

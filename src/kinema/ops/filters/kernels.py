@@ -1,9 +1,9 @@
-"""The taps of filters: what each neighbour in a window counts."""
+"""Filter kernels: the weights, or taps, of the samples in a window."""
 
 from __future__ import annotations
 
 import math
-from typing import Literal
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,41 +13,46 @@ from kinema.skeleton import FloatArray
 
 __all__ = ["Kernel", "band_taps", "butterworth_taps", "checked_taps", "kernel_taps", "taps_in"]
 
-Kernel = Literal["gaussian", "average", "binomial", "savgol", "lowpass", "butterworth"]
+Kernel: TypeAlias = Literal["gaussian", "average", "binomial", "savgol", "lowpass", "butterworth"]
 
-_NAMES = ("gaussian", "average", "binomial", "savgol", "lowpass", "butterworth")
+_NAMES = get_args(Kernel)
 _SAVGOL_ORDER = 3
-_TAIL = 1e-6  # of its largest tap: where a recursive filter's answer is cut off
+_TAIL = 1e-6  # of its largest tap: where a recursive filter's impulse response is cut off
 
 
 def taps_in(window_s: float, fps: float) -> int:
-    """The odd number of taps that spans a time best, at least one.
+    """The odd number of taps closest to a length of time, at least one.
 
     >>> taps_in(0.25, 120.0)
     31
     """
     if not 0 < window_s < math.inf:
-        raise OptionError(f"window_s must be a positive number of seconds, found {window_s}")
+        raise OptionError(
+            f"window_s must be a positive number of seconds, found {window_s}",
+            parameter="window_s",
+        )
     return 2 * math.floor(window_s * fps / 2 + 1e-9) + 1
 
 
 def kernel_taps(kernel: Kernel, *, width: int, fps: float, cutoff_hz: float | None) -> FloatArray:
-    """Make the taps of a named kernel, summing to 1.
+    """The taps of a named kernel, summing to 1.
 
-    ``average``: all alike. ``gaussian``: σ is a sixth of the width. ``binomial``: Pascal's row.
-    ``savgol``: the value of a cubic fitted to the window (Savitzky and Golay). ``lowpass``: a
-    Hamming-windowed sinc that passes what is slower than ``cutoff_hz``. ``butterworth``: the
-    answer of a zero-phase Butterworth filter; its width follows from ``cutoff_hz``.
+    ``average``: all equal. ``gaussian``: σ is a sixth of the width. ``binomial``: a row of Pascal's
+    triangle. ``savgol``: the value of a cubic fitted to the window (Savitzky and Golay).
+    ``lowpass``: a Hamming-windowed sinc with cutoff ``cutoff_hz``. ``butterworth``: the impulse
+    response of a zero-phase Butterworth filter; its width follows from ``cutoff_hz``.
 
     >>> kernel_taps("binomial", width=5, fps=60.0, cutoff_hz=None).tolist()
     [0.0625, 0.25, 0.375, 0.25, 0.0625]
     """
     if kernel not in _NAMES:
-        raise OptionError(f"no kernel named {kernel!r}", hint=closest(kernel, _NAMES))
+        raise OptionError(
+            f"no kernel named {kernel!r}", parameter="kernel", hint=closest(kernel, _NAMES)
+        )
     if kernel == "butterworth":
         return butterworth_taps(_cutoff(cutoff_hz, fps), fps)
     if width < 1 or width % 2 == 0:
-        raise OptionError(f"width must be an odd number of taps, found {width}")
+        raise OptionError(f"width must be an odd number of taps, found {width}", parameter="width")
     steps = np.arange(float(width)) - width // 2
     if kernel == "average":
         taps = np.ones(width)
@@ -65,47 +70,52 @@ def kernel_taps(kernel: Kernel, *, width: int, fps: float, cutoff_hz: float | No
 
 
 def butterworth_taps(cutoff_hz: float, fps: float, order: int = 2) -> FloatArray:
-    """The symmetric answer to one pulse of a Butterworth filter run forth and back.
+    """The symmetric impulse response of a Butterworth filter run forwards and backwards.
 
-    As taps it can be laid on rotations like any other kernel. Run both ways, the filter halves
-    what is at ``cutoff_hz``, and the order counts twice.
+    As taps it can be applied to rotations like any other kernel. Run both ways, the filter halves
+    the amplitude at ``cutoff_hz``, and the effective order is doubled.
     """
     from scipy.signal import butter, sosfiltfilt
 
     half = max(8, math.ceil(4.0 * fps / cutoff_hz))
     pulse = np.zeros(2 * half + 1)
     pulse[half] = 1.0
-    answer = sosfiltfilt(butter(order, cutoff_hz, fs=fps, output="sos"), pulse, padlen=0)
-    far = int(np.abs(np.flatnonzero(np.abs(answer) > _TAIL * answer.max()) - half).max())
-    taps = answer[half - far : half + far + 1]
+    response = sosfiltfilt(butter(order, cutoff_hz, fs=fps, output="sos"), pulse, padlen=0)
+    far = int(np.abs(np.flatnonzero(np.abs(response) > _TAIL * response.max()) - half).max())
+    taps = response[half - far : half + far + 1]
     taps = (taps + taps[::-1]) / 2.0  # symmetric to the last bit
     return np.asarray(taps / taps.sum())
 
 
 def band_taps(low_hz: float | None, high_hz: float | None, *, width: int, fps: float) -> FloatArray:
-    """Taps that pass a band only, and nothing of what stands still; they sum to 0."""
+    """Taps that pass a frequency band and no constant part: they sum to 0."""
     from scipy.signal import firwin
 
     if low_hz is None:
-        raise OptionError("a band needs low_hz, the rate above which it begins")
-    edges: float | list[float] = _cutoff(low_hz, fps)
+        raise OptionError("a band needs low_hz, its lower edge", parameter="low_hz")
+    edges: float | list[float] = _cutoff(low_hz, fps, "low_hz")
     if high_hz is not None:
         if not low_hz < high_hz:
-            raise OptionError(f"high_hz must be above low_hz = {low_hz:g}, found {high_hz:g}")
-        edges = [low_hz, _cutoff(high_hz, fps)]
+            raise OptionError(
+                f"high_hz must be above low_hz = {low_hz:g}, found {high_hz:g}",
+                parameter="high_hz",
+            )
+        edges = [low_hz, _cutoff(high_hz, fps, "high_hz")]
     taps = firwin(width, edges, fs=fps, pass_zero=False)
-    taps[width // 2] -= taps.sum()  # exactly no answer to a constant
+    taps[width // 2] -= taps.sum()  # exactly no response to a constant
     return np.asarray(taps)
 
 
 def checked_taps(taps: ArrayLike, num_frames: int) -> FloatArray:
-    """Refuse taps that no motion of this length can be filtered with, in words."""
+    """Reject taps that a motion of this length cannot be filtered with."""
     given = np.ascontiguousarray(taps, float)
     if given.ndim != 1 or len(given) % 2 == 0:
         found = f"{len(given)} of them" if given.ndim == 1 else f"shape {given.shape}"
-        raise OptionError(f"taps must be an odd number of numbers, found {found}")
+        raise OptionError(f"taps must be an odd number of numbers, found {found}", parameter="taps")
     if not np.isfinite(given).all():
-        raise OptionError(f"taps must be finite, found {given[~np.isfinite(given)][0]}")
+        raise OptionError(
+            f"taps must be finite, found {given[~np.isfinite(given)][0]}", parameter="taps"
+        )
     if len(given) > num_frames:
         raise OptionError(
             f"the kernel has {len(given)} taps, the motion only {num_frames} frames",
@@ -114,16 +124,17 @@ def checked_taps(taps: ArrayLike, num_frames: int) -> FloatArray:
     return given
 
 
-def _cutoff(cutoff_hz: float | None, fps: float) -> float:
+def _cutoff(cutoff_hz: float | None, fps: float, name: str = "cutoff_hz") -> float:
     if cutoff_hz is None or not 0 < cutoff_hz < fps / 2:
         raise OptionError(
-            f"cutoff_hz must be between 0 and half the frame rate, {fps / 2:g}, found {cutoff_hz}"
+            f"{name} must be between 0 and half the frame rate, {fps / 2:g}, found {cutoff_hz}",
+            parameter=name,
         )
     return cutoff_hz
 
 
 def _pascal_row(width: int) -> FloatArray:
-    # by logarithms: the numbers themselves overflow at a thousand taps
+    # logarithms, because the numbers themselves overflow at a thousand taps
     n = width - 1
     logs = [math.lgamma(n + 1) - math.lgamma(k + 1) - math.lgamma(n - k + 1) for k in range(width)]
     if n <= 50:
@@ -133,5 +144,5 @@ def _pascal_row(width: int) -> FloatArray:
 
 def _savitzky_golay(steps: FloatArray) -> FloatArray:
     powers = np.vander(steps / max(1, len(steps) // 2), min(_SAVGOL_ORDER + 1, len(steps)))
-    # the fit's value in the middle, as a weighting of the samples
+    # the value of the fit in the middle, as weights of the samples
     return np.asarray(np.linalg.pinv(powers)[-1])

@@ -1,52 +1,59 @@
-"""Smooth live input: each frame as it comes, no frame waiting for a later one."""
+"""Smooth live input frame by frame, without waiting for later frames."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import quat
 from kinema.errors import OptionError, ShapeError
-from kinema.motion import Motion, complete
+from kinema.motion import Motion, Pose, complete
 from kinema.skeleton import FloatArray
+from kinema.units import Hertz
 
-__all__ = ["OneEuro", "Pose", "one_euro"]
+__all__ = ["OneEuro", "one_euro"]
 
 
-class Pose(NamedTuple):
-    """One frame: ``rotations`` (J, 4) wxyz and ``positions`` (J, 3)."""
+class _State(NamedTuple):
+    """The last frame as it came and as it was filtered, and the smoothed velocities."""
 
+    raw_rotations: FloatArray
+    raw_positions: FloatArray
     rotations: FloatArray
     positions: FloatArray
+    angular_speed: FloatArray
+    velocity: FloatArray
 
 
 class OneEuro:
-    """A low-pass whose cutoff rises with speed: calm at rest, quick in motion.
+    """A low-pass filter whose cutoff rises with speed: smooth at rest, responsive in motion.
 
     Parameters
     ----------
     fps : float
-        Frames per second that will be pushed.
+        Frame rate of the poses that will be pushed.
     cutoff_hz : float
-        The cutoff at rest. Lower is calmer, and later.
+        Cutoff frequency at rest. Lower is smoother, with more lag.
     beta : float
-        How much the cutoff rises, in hertz for each radian (for positions: each height-free unit)
-        per second. Higher is quicker in motion.
+        How much the cutoff rises with speed, in hertz per radian (for positions: per unit of
+        length) per second. Higher is more responsive in motion.
     speed_cutoff_hz : float
-        The cutoff for the speed itself.
+        Cutoff frequency for the speed itself.
 
     References
     ----------
-    Casiez, Roussel and Vogel, "1 € Filter", CHI 2012.
+    Casiez, Roussel and Vogel, "1 € Filter: A Simple Speed-based Low-pass Filter for Noisy Input in
+    Interactive Systems", CHI 2012.
 
     Examples
     --------
-    >>> filter = OneEuro(60.0)
-    >>> pose = filter.push(quat.identity((3,)), np.zeros((3, 3)))
-    >>> pose.rotations.shape
-    (3, 4)
+    >>> from kinema import samples
+    >>> walk = samples.walk(noise_rad=0.02).motion
+    >>> filter = OneEuro(walk.fps)
+    >>> filter.push(walk.pose(0.0)), filter.push(walk.pose(walk.frame_time))
+    (<Pose 24 joints>, <Pose 24 joints>)
     """
 
     def __init__(
@@ -63,70 +70,89 @@ class OneEuro:
             ("speed_cutoff_hz", speed_cutoff_hz),
         ):
             if not 0 < value < np.inf:
-                raise OptionError(f"{name} must be a positive number, found {value}")
+                raise OptionError(
+                    f"{name} must be a positive number, found {value}", parameter=name
+                )
         if not 0 <= beta < np.inf:
-            raise OptionError(f"beta must be 0 or more, found {beta}")
-        self.fps, self.cutoff_hz, self.beta, self.speed_cutoff_hz = (
-            fps,
-            cutoff_hz,
-            beta,
-            speed_cutoff_hz,
-        )
+            raise OptionError(f"beta must be 0 or more, found {beta}", parameter="beta")
+        self.fps = fps
+        self.cutoff_hz = cutoff_hz
+        self.beta = beta
+        self.speed_cutoff_hz = speed_cutoff_hz
         self.reset()
 
     def reset(self) -> None:
-        """Forget everything: the next frame is the first."""
-        self._last: Pose | None = None
-        self._raw: Pose | None = None
-        self._turning: FloatArray | None = None
-        self._moving: FloatArray | None = None
+        """Forget all frames: the next one is the first."""
+        self._state: _State | None = None
 
-    def push(self, rotations: ArrayLike, positions: ArrayLike) -> Pose:
-        """Take a frame and give its filtered form; the first comes back as it is."""
-        q, p = np.array(rotations, float), np.array(positions, float)
-        if q.ndim != 2 or q.shape[1] != 4 or p.shape != (len(q), 3):
-            raise ShapeError(f"a pose is (J, 4) and (J, 3), found {q.shape} and {p.shape}")
-        if self._last is None or self._raw is None:
-            self._turning, self._moving = np.zeros(len(q)), np.zeros((len(q), 3))
-            self._last = self._raw = Pose(q, p)
-            return self._last
-        if len(q) != len(self._last.rotations):
-            raise ShapeError(f"expected {len(self._last.rotations)} joints, found {len(q)}")
-        assert self._turning is not None
-        assert self._moving is not None
+    def push(self, pose: Pose) -> Pose:
+        """Filter the next pose; the first is returned unchanged.
+
+        Raises
+        ------
+        ShapeError
+            If the pose has another number of joints than those before it.
+        """
+        joints = len(pose.rotations)
+        if self._state is not None and joints != len(self._state.rotations):
+            raise ShapeError(f"expected {len(self._state.rotations)} joints, found {joints}")
+        rotations, positions = self._next(pose.rotations, pose.positions)
+        return Pose(pose.skeleton, rotations, positions)
+
+    def _next(self, q: FloatArray, p: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Filter the next frame's rotations (J, 4) and positions (J, 3)."""
+        last = self._state
+        if last is None:
+            self._state = _State(q, p, q, p, np.zeros(len(q)), np.zeros((len(q), 3)))
+            return q, p
         ease = self._share(self.speed_cutoff_hz)
-        self._turning += ease * (quat.distance(self._raw.rotations, q) * self.fps - self._turning)
-        self._moving += ease * ((p - self._raw.positions) * self.fps - self._moving)
-        turn_share = self._share(self.cutoff_hz + self.beta * self._turning)
-        speed = np.linalg.norm(self._moving, axis=1)
-        move_share = self._share(self.cutoff_hz + self.beta * speed)[:, None]
-        self._raw = Pose(q, p)
-        self._last = Pose(
-            quat.slerp(self._last.rotations, q, turn_share),
-            self._last.positions + move_share * (p - self._last.positions),
+        angular_speed = last.angular_speed + ease * (
+            quat.distance(last.raw_rotations, q) * self.fps - last.angular_speed
         )
-        return self._last
+        velocity = last.velocity + ease * ((p - last.raw_positions) * self.fps - last.velocity)
+        turn_share = self._share(self.cutoff_hz + self.beta * angular_speed)
+        speed = np.linalg.norm(velocity, axis=1)
+        move_share = self._share(self.cutoff_hz + self.beta * speed)[:, None]
+        rotations = quat.slerp(last.rotations, q, turn_share)
+        positions = last.positions + move_share * (p - last.positions)
+        self._state = _State(q, p, rotations, positions, angular_speed, velocity)
+        return rotations, positions
 
     def _share(self, cutoff_hz: ArrayLike) -> FloatArray:
-        """How much of a new sample counts, for a first-order low-pass."""
+        """Weight of a new sample in a first-order low-pass filter."""
         angle = 2.0 * np.pi * np.asarray(cutoff_hz, float) / self.fps
         return angle / (1.0 + angle)
 
 
 def one_euro(
-    motion: Motion, *, cutoff_hz: float = 1.5, beta: float = 1.0, speed_cutoff_hz: float = 1.0
+    motion: Motion,
+    *,
+    cutoff_hz: Annotated[float, Hertz] = 1.5,
+    beta: float = 1.0,
+    speed_cutoff_hz: Annotated[float, Hertz] = 1.0,
 ) -> Motion:
-    """Run the live filter over a recorded motion, to see what it would do.
+    """Apply the live filter to a recorded motion.
+
+    Each frame depends on no later one, so the result lags behind fast motion.
 
     Parameters
     ----------
     motion : Motion
     cutoff_hz : float
-        The cutoff at rest.
+        Cutoff frequency at rest. Lower is smoother, with more lag.
     beta : float
-        How much it rises with speed.
+        How much the cutoff rises with speed.
     speed_cutoff_hz : float
-        The cutoff for the speed itself.
+        Cutoff frequency for the speed itself.
+
+    Returns
+    -------
+    Motion
+        Same skeleton, frames and frame time.
+
+    References
+    ----------
+    Casiez, Roussel and Vogel, "1 € Filter", CHI 2012.
 
     Examples
     --------
@@ -136,10 +162,10 @@ def one_euro(
     complete(motion, "filtering")
     live = OneEuro(motion.fps, cutoff_hz=cutoff_hz, beta=beta, speed_cutoff_hz=speed_cutoff_hz)
     frames = zip(motion.rotations, motion.positions, strict=True)
-    poses = [live.push(rotations, positions) for rotations, positions in frames]
-    if not poses:
+    filtered = [live._next(rotations, positions) for rotations, positions in frames]
+    if not filtered:
         return motion
     return motion.with_arrays(
-        rotations=np.stack([pose.rotations for pose in poses]),
-        positions=np.stack([pose.positions for pose in poses]),
+        rotations=np.stack([rotations for rotations, _ in filtered]),
+        positions=np.stack([positions for _, positions in filtered]),
     )

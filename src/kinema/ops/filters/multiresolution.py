@@ -1,4 +1,4 @@
-"""Take a motion apart into bands, from quick to slow, and put it together with a gain for each."""
+"""Split a motion into frequency bands, and recombine them with a gain for each."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _PYRAMID = np.array([1.0, 4.0, 6.0, 4.0, 1.0]) / 16.0
 
 
 class Bands(NamedTuple):
-    """What is left, and what was taken out step by step, the quickest first.
+    """The slow remainder of a motion, and its bands, the fastest first.
 
-    ``rotations`` are half angles times axes (F, J, 3), each to be applied behind the slower
-    part; ``positions`` are differences (F, J, 3).
+    ``rotations`` are half angles times axes (F, J, 3), in each joint's own axes, to be applied to
+    the slower part from the right; ``positions`` are differences (F, J, 3).
     """
 
     base: Motion
@@ -31,16 +31,24 @@ class Bands(NamedTuple):
 
 
 def bands(motion: Motion, *, levels: int = 4) -> Bands:
-    """Take a motion apart into bands, each an octave slower than the one before.
+    """Split a motion into frequency bands, each an octave below the one before.
 
-    Each level smooths with a five-tap kernel, spread twice as wide as before; a band is what that
-    took out: at ``fps`` frames a second the first is what is quicker than about fps/5.
+    Each level smooths with a five-tap kernel, twice as wide as the last; a band is what that
+    removed: at ``fps`` frames a second the first holds frequencies above about fps/5.
 
     Parameters
     ----------
     motion : Motion
     levels : int
-        How many; each doubles the window, which must fit the motion.
+        Number of bands; each doubles the window, which must fit the motion.
+
+    Returns
+    -------
+    Bands
+
+    References
+    ----------
+    Bruderlin and Williams, "Motion Signal Processing", SIGGRAPH 1995.
 
     Examples
     --------
@@ -52,7 +60,8 @@ def bands(motion: Motion, *, levels: int = 4) -> Bands:
     most = max(0, int(np.floor(np.log2(max(motion.num_frames - 1, 1) / 4.0))) + 1)
     if not 1 <= levels <= most:
         raise OptionError(
-            f"a motion of {motion.num_frames} frames has 1 to {most} bands, found {levels}"
+            f"a motion of {motion.num_frames} frames has 1 to {most} bands, found {levels}",
+            parameter="levels",
         )
     rotations, positions = [], []
     for level in range(levels):
@@ -64,22 +73,27 @@ def bands(motion: Motion, *, levels: int = 4) -> Bands:
 
 
 def equalize(motion: Motion, *, gains: Sequence[float]) -> Motion:
-    """Turn bands of a motion up or down, like the sliders of an equaliser.
+    """Amplify or attenuate the frequency bands of a motion, like an audio equaliser.
 
     Parameters
     ----------
     motion : Motion
     gains : list of float
-        One for each band, the quickest first; 1 leaves a band as it is, 0 takes it out. All 1
-        gives the motion back.
+        Gain of each band, the fastest first: 1 leaves a band unchanged, 0 removes it.
 
     Returns
     -------
     Motion
+        Same skeleton, frames and frame time; with all gains 1 the motion itself.
+
+    Raises
+    ------
+    OptionError
+        If there are more bands than the motion has, or a gain is not finite.
 
     References
     ----------
-    Bruderlin and Williams, "Motion Signal Processing", 1995; Lee and Shin, 2001.
+    Bruderlin and Williams, "Motion Signal Processing", SIGGRAPH 1995.
 
     Examples
     --------
@@ -90,7 +104,7 @@ def equalize(motion: Motion, *, gains: Sequence[float]) -> Motion:
     True
     """
     if not all(np.isfinite(gain) for gain in gains):
-        raise OptionError(f"gains must be finite numbers, found {list(gains)}")
+        raise OptionError(f"gains must be finite numbers, found {list(gains)}", parameter="gains")
     parts = bands(motion, levels=len(gains))
     rotations, positions = parts.base.rotations, np.array(parts.base.positions)
     for gain, turn, shift in reversed(
@@ -102,7 +116,7 @@ def equalize(motion: Motion, *, gains: Sequence[float]) -> Motion:
 
 
 def _spread(spacing: int) -> FloatArray:
-    """The five taps with holes between them."""
+    """The five taps with zeros between them."""
     taps = np.zeros(4 * spacing + 1)
     taps[::spacing] = _PYRAMID
     return taps

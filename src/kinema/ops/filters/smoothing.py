@@ -1,21 +1,23 @@
-"""Take jitter out of a motion."""
+"""Remove jitter from a motion."""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from typing import Annotated
 
 from kinema.errors import KinemaWarning, OptionError
 from kinema.motion import Motion
-from kinema.ops.filters.convolution import Ends, Method, convolve
+from kinema.ops.filters.convolution import Ends, FilterMethod, convolve
 from kinema.ops.filters.despiking import despike as without_spikes
 from kinema.ops.filters.kernels import Kernel, kernel_taps, taps_in
+from kinema.ops.joints import Joints
 from kinema.skeleton import FloatArray
+from kinema.units import Hertz, Seconds
 
 __all__ = ["smooth", "smoothing_taps"]
 
 # Settings that did well in the jitter study (docs/guide/filter-study.md). Best of all was the
-# Gaussian after despiking: it takes out fine jitter and leaves fast motion its peaks.
+# Gaussian after despiking: it removes fine jitter and preserves the peaks of fast motion.
 DEFAULT_WINDOW_S: dict[Kernel, float] = {
     "gaussian": 0.075,
     "average": 0.05,
@@ -32,46 +34,46 @@ def smooth(
     *,
     kernel: Kernel = "gaussian",
     width: int | None = None,
-    window_s: float | None = None,
-    cutoff_hz: float | None = None,
-    method: Method = "local",
+    window_s: Annotated[float | None, Seconds] = None,
+    cutoff_hz: Annotated[float | None, Hertz] = None,
+    method: FilterMethod = "local",
     ends: Ends | None = None,
-    joints: Sequence[str] | None = None,
+    joints: Joints = None,
     strength: float = 1.0,
     despike: bool | None = None,
 ) -> Motion:
-    """Smooth a motion: take out jitter and leave the movement.
+    """Remove jitter from a motion.
 
     Rotations are averaged as rotations, so the result does not depend on the axes that a file
     happens to use, nor on the signs of its quaternions.
 
-    Without options outliers are replaced and fine jitter is taken out: what did best on noisy
-    copies of real recordings without blunting fast motion. Coarse jitter, of 2 degrees or more,
-    wants a window of 0.1 to 0.15 seconds, which costs peaks.
+    By default, outliers are replaced and fine jitter is removed: what did best on noisy
+    copies of real recordings without flattening fast motion. Coarse jitter, of 2 degrees or more,
+    needs a window of 0.1 to 0.15 seconds, which flattens peaks.
 
     Parameters
     ----------
     motion : Motion
     kernel : {"gaussian", "average", "binomial", "savgol", "lowpass", "butterworth"}
-        What each neighbour counts.
+        Filter kernel.
     width : int, optional
-        Length of the window in frames, odd.
+        Length of the window in frames, an odd number.
     window_s : float, optional
-        Length of the window in seconds, instead of the width.
+        Length of the window as a time, instead of the width.
     cutoff_hz : float, optional
-        What is faster than this is taken out, by lowpass and butterworth.
+        Frequency above which motion is removed (lowpass and butterworth only).
     method : {"local", "intrinsic", "qlerp", "expmap"}
         How rotations are averaged; the last two are for comparison.
     ends : {"copy", "shrink", "reflect", "hold"}, optional
-        What to do where the window reaches past an end: leave those frames as they are, leave out
-        what is past the end, mirror the motion, or hold its first and last frame. By default
-        shrink, and copy where a window is asked for.
-    joints : list of str, optional
-        Only these joints; all by default.
+        What to do where the window reaches past an end of the clip: copy those frames unfiltered,
+        shrink the window, reflect the motion, or hold its first and last frame (default: shrink,
+        or copy if a window is given).
+    joints : str or list of str, optional
+        Joints to filter (default: all).
     strength : float
-        How far to go, from 0 (nothing) to 1 (all the way).
+        How much of the filter to apply, from 0 (none) to 1 (all).
     despike : bool, optional
-        Replace outliers first; by default only where no window and no other kernel is asked for.
+        Replace outliers first (default: only without a window or another kernel).
 
     Returns
     -------
@@ -82,6 +84,8 @@ def smooth(
     ------
     OptionError
         If the window is even, longer than the motion, or given twice.
+    IncompleteMotion
+        If samples are missing.
 
     Examples
     --------
@@ -94,27 +98,27 @@ def smooth(
     """
     if motion.num_frames == 0:
         return motion
-    # left to itself it does what the study found best; asked for a window, just that
-    left_to_us = width is None and window_s is None
+    # by default what the study found best; with a window given, just the kernel
+    default_window = width is None and window_s is None
     if despike is None:
-        despike = left_to_us and kernel == "gaussian"
-    copied_unasked = ends is None and not left_to_us
+        despike = default_window and kernel == "gaussian"
+    copied_by_default = ends is None and not default_window
     if ends is None:
-        ends = "shrink" if left_to_us else "copy"
+        ends = "shrink" if default_window else "copy"
     taps = smoothing_taps(
         motion, kernel=kernel, width=width, window_s=window_s, cutoff_hz=cutoff_hz
     )
     left = 2 * (len(taps) // 2)
-    if copied_unasked and left > 0.25 * motion.num_frames:
+    if copied_by_default and left > 0.25 * motion.num_frames:
         warnings.warn(
             KinemaWarning(
-                f"{left} of {motion.num_frames} frames are so near an end that they are left as "
-                "they are; ends='shrink' (--ends shrink) filters them too"
+                f"{left} of {motion.num_frames} frames are so near an end that they are left "
+                "unfiltered; use ends='shrink' (--ends shrink) to filter them too"
             ),
             stacklevel=2,
         )
-    source = without_spikes(motion, joints=joints) if despike else motion
-    return convolve(source, taps, method=method, ends=ends, joints=joints, strength=strength)
+    despiked = without_spikes(motion, joints=joints) if despike else motion
+    return convolve(despiked, taps, method=method, ends=ends, joints=joints, strength=strength)
 
 
 def smoothing_taps(
@@ -125,17 +129,20 @@ def smoothing_taps(
     window_s: float | None = None,
     cutoff_hz: float | None = None,
 ) -> FloatArray:
-    """The taps that `smooth` lays on a motion with these options.
+    """The taps that `smooth` uses for a motion with these options.
 
     >>> from kinema import samples
     >>> len(smoothing_taps(samples.walk().motion))
     5
     """
     if width is not None and window_s is not None:
-        raise OptionError("width and window_s both give the window; one of them is enough")
+        raise OptionError(
+            "width and window_s both set the window; one of them is enough", parameter="window_s"
+        )
     if cutoff_hz is not None and kernel not in ("lowpass", "butterworth"):
         raise OptionError(
             f"cutoff_hz is for the kernels lowpass and butterworth, found {kernel}",
+            parameter="cutoff_hz",
             hint="add kernel='butterworth' (--kernel butterworth)",
         )
     if width is None and window_s is not None:
@@ -143,10 +150,11 @@ def smoothing_taps(
         if width == 1:
             raise OptionError(
                 f"window_s of {window_s:g} s is a single frame at {motion.fps:g} fps",
+                parameter="window_s",
                 hint=f"three frames are {3 / motion.fps:.3g} s",
             )
     elif width is None:
-        # at a low rate one tap would do nothing; a short clip gets the window that fits
+        # a single tap would do nothing at a low frame rate; a short clip gets the window that fits
         width = max(3, taps_in(DEFAULT_WINDOW_S.get(kernel, 0.075), motion.fps))
         width = min(width, motion.num_frames - 1 + motion.num_frames % 2)
     if kernel in ("lowpass", "butterworth") and cutoff_hz is None:

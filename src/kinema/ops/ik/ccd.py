@@ -1,4 +1,4 @@
-"""Cyclic coordinate descent: bring a chain's tip to a goal, turning one joint after the other."""
+"""Cyclic coordinate descent: move a chain's tip to a goal, turning one joint after another."""
 
 from __future__ import annotations
 
@@ -11,30 +11,34 @@ from numpy.typing import ArrayLike
 
 from kinema import _native, kinematics, quat
 from kinema.errors import OptionError, ShapeError, SkeletonError
+from kinema.kinematics import World
 from kinema.motion import Motion, complete
+from kinema.ops.derived import Derived
+from kinema.ops.ik.inputs import LimitsChoice, chain_to, limits_for, per_frame
 from kinema.ops.ik.limits import Limits
-from kinema.ops.ik.per_frame import per_frame
-from kinema.skeleton import BoolArray, FloatArray, IntArray, Skeleton, check_unit
+from kinema.ops.ik.rest_axes import RestAxes
+from kinema.ops.joints import choose_joint
+from kinema.skeleton import BoolArray, FloatArray, IntArray, check_unit
 
 __all__ = ["Reach", "ccd", "reach"]
 
-MOST_ITERATIONS = 1_000_000
-FADE_S = 0.25  # a carried change falls to 1/e in this time, so that nothing piles up
+MAX_ITERATIONS = 1_000_000
+FADE_S = 0.25  # a change carried over from earlier frames falls to 1/e in this time
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Reach:
-    """What came of reaching for goals.
+    """A motion whose tip reaches for goals, and how close it came.
 
     Parameters
     ----------
     motion : Motion
     reached : (F,) bool
-        Whether the tip came within the tolerance of its goal.
+        Whether the tip is within the tolerance of its goal.
     distance : (F,)
-        What is left between tip and goal, in the motion's unit.
+        Remaining distance from tip to goal, in the motion's unit.
     iterations : (F,) int32
-        Passes over the chain that were made; 0 where the goal was met already.
+        Passes over the chain; 0 where the goal was met already.
     """
 
     motion: Motion
@@ -56,53 +60,54 @@ def ccd(
     orientations: ArrayLike | Literal["turn", "keep"] = "turn",
     iterations: int = 1000,
     tolerance: float = 1e-5,
-    limits: Limits | None = None,
+    limits: LimitsChoice = None,
     weights: Mapping[str, float] | None = None,
     continuity: bool = True,
 ) -> Motion:
-    """Bring the tip of a chain to a goal: cyclic coordinate descent, frame by frame.
+    """Move the tip of a chain to a goal by cyclic coordinate descent, frame by frame.
 
     Each joint in turn, from the one above the tip to the base, is turned so that the tip comes
-    nearest to the goal. Sweeps alone are slow at the end and near a stretched chain, so each is
-    followed by one small turn of all joints together where that brings the tip nearer (damped
-    least squares). A straight chain with its goal on the line, and a chain stuck at its limits,
-    are started anew from the pose with every joint turned a little, by fixed amounts: the same
-    every time.
+    as close to the goal as possible. Sweeps alone converge slowly near the end and near a
+    straight chain, so each is followed by one damped least-squares step over all joints where
+    that brings the tip closer. A straight chain with its goal on the line, and a chain stuck at
+    its limits, are restarted with every joint turned a little, by fixed amounts: the result is
+    the same every time.
 
-    A goal out of reach gets the chain stretched straight towards it, one nearer than the bones
-    allow gets it folded; with limits, the nearest that was found.
+    If a goal is out of reach, the chain is stretched straight towards it; if it is closer than
+    the bones allow, the chain is folded. With limits, the closest pose that was found is taken.
 
     Parameters
     ----------
     motion : Motion
     tip : str
-        The joint to be moved; an end site will do.
+        Joint to move, by name or role; an end site works too.
     base : str
-        The highest joint to turn, above the tip.
+        Highest joint to turn, above the tip, by name or role.
     goals : (F, 3) or (3,)
-        Where the tip is to be, in the world: for each frame, or for all of them.
+        Where the tip should be, in the world: one point per frame, or one for all frames.
     orientations : (F, 4), (4,), "turn" or "keep"
-        The tip's rotation in the world; by default it turns along with the chain, ``"keep"``
-        keeps what it was. Limits go before it.
+        Rotation of the tip in the world. By default it turns with the chain; "keep" keeps the
+        rotation it had. Limits take precedence.
     iterations : int
-        Most passes over the chain in each frame. Goals in reach take about five.
+        Maximum number of passes over the chain per frame. Goals within reach take about five.
     tolerance : float
-        How near is near enough, as a share of the length from base to tip.
-    limits : Limits, optional
-        The joints that turn are kept inside; the starting pose is brought inside first.
+        Distance at which a goal counts as met, as a share of the length from base to tip.
+    limits : Limits, "human" or None
+        Joint limits for the joints that turn; "human" limits them to what people can do. The
+        starting pose is brought inside first.
     weights : mapping of str to float, optional
-        How much of its turn a joint takes, by name, 0 (does not turn) to 1, which the others have.
+        How much of its turn each named joint takes, from 0 (does not turn) to 1 (default).
     continuity : bool
-        Start each frame turned as the frame before it was, not from its own pose. A chain has
-        many answers, and from their own poses neighbouring frames may find ones far apart; this
-        keeps a clip free of such jumps. What is carried on fades in a quarter of a second, so
-        that nothing piles up. Without it a frame depends on its own pose and goal alone, and all
-        cores are used: for poses that are not a clip.
+        Start each frame from the change made to the frame before, not from its own pose. A chain
+        can meet a goal in many poses, and neighbouring frames solved on their own may end up far
+        apart; this keeps a clip free of such jumps. Carried changes fade within a quarter of a
+        second, so that they do not accumulate. Without it, each frame depends only on its own
+        pose and goal, and all cores are used: for poses that are not a clip.
 
     Returns
     -------
     Motion
-        Same skeleton, positions and frame time; only base to tip have turned.
+        Same skeleton, positions and frame time; only the joints from base to tip have turned.
 
     Raises
     ------
@@ -119,7 +124,7 @@ def ccd(
 
     See Also
     --------
-    reach : the same, with which goals were met.
+    reach : the same, with a report of which goals were met.
     two_bone : exact, for a leg or an arm.
 
     References
@@ -162,11 +167,11 @@ def reach(
     orientations: ArrayLike | Literal["turn", "keep"] = "turn",
     iterations: int = 1000,
     tolerance: float = 1e-5,
-    limits: Limits | None = None,
+    limits: LimitsChoice = None,
     weights: Mapping[str, float] | None = None,
     continuity: bool = True,
 ) -> Reach:
-    """Do what `ccd` does, and say which goals were met.
+    """Do the same as `ccd`, and report which goals were met.
 
     Parameters are those of `ccd`.
 
@@ -179,115 +184,126 @@ def reach(
     """
     complete(motion, "ccd")
     _check(iterations, tolerance)
-    skeleton = motion.skeleton
-    chain, first = _chain(skeleton, tip, base)
+    body = Derived(motion)
+    chain, first = _chain(motion, tip, base)
     turning = chain[first:-1]
-    if limits is not None:
-        limits.fits(skeleton)
+    allowed = limits_for(body, limits)
     targets = per_frame(goals, motion.num_frames, "goals")
-    shares = _shares(skeleton, turning, weights)
+    shares = _shares(motion, turning, weights)
 
-    rotations = motion.rotations.copy()
+    axes = RestAxes(motion.skeleton)
+    aligned = axes.align(motion)
+    rotations = aligned.rotations.copy()
     left = np.empty(motion.num_frames)
     passes = np.empty(motion.num_frames, np.int32)
     _native.ccd(
-        rotations,
-        motion.positions,
-        chain,
-        targets,
-        shares,
-        *_limit_arrays(limits, turning),
-        first,
-        iterations,
-        tolerance,
-        continuity,
-        1.0 - float(np.exp(-motion.frame_time / FADE_S)),
-        left,
-        passes,
+        rotations=rotations,
+        positions=aligned.positions,
+        chain=_native.IkChain(
+            joints=chain,
+            base=first,
+            weights=shares,
+            limits=_limit_arrays(axes.align_limits(allowed), turning),
+        ),
+        goals=targets,
+        options=_native.CcdOptions(
+            iterations=iterations,
+            tolerance=tolerance,
+            carry=continuity,
+            fade=1.0 - float(np.exp(-motion.frame_time / FADE_S)),
+        ),
+        remaining=left,
+        passes=passes,
     )
-    solved = motion.with_arrays(rotations=rotations)
-    solved = _oriented(motion, solved, chain, orientations, limits)
-    distance = _lengths(kinematics.forward(solved).positions[:, chain[-1]] - targets)
+    solved = motion.with_arrays(rotations=axes.restore(motion, aligned, rotations))
+    world = kinematics.forward(solved)
+    solved = _oriented(body, solved, world, chain, orientations, allowed)
+    # turning the tip itself does not move it
+    distance = _lengths(world.positions[:, chain[-1]] - targets)
     return Reach(solved, (left <= tolerance) | (distance == 0.0), distance, passes)
 
 
 def _check(iterations: int, tolerance: float) -> None:
-    if not 1 <= iterations <= MOST_ITERATIONS:
+    if not 1 <= iterations <= MAX_ITERATIONS:
         raise OptionError(
-            f"iterations must be between 1 and {MOST_ITERATIONS:,}, found {iterations}"
+            f"iterations must be between 1 and {MAX_ITERATIONS:,}, found {iterations}",
+            parameter="iterations",
         )
     if not 0.0 < tolerance < np.inf:
         raise OptionError(
             f"tolerance must be more than 0, found {tolerance}",
+            parameter="tolerance",
             hint="it is a share of the chain's length: 1e-3 is 0.6 mm for an arm",
         )
 
 
-def _chain(skeleton: Skeleton, tip: str, base: str) -> tuple[IntArray, int]:
-    """Joints from a root down to the tip, and the place of the base among them."""
-    chain = [skeleton.index(tip)]
-    while skeleton.parents[chain[0]] >= 0:
-        chain.insert(0, int(skeleton.parents[chain[0]]))
-    highest = skeleton.index(base)
-    if highest not in chain[:-1]:
-        above = [skeleton.names[joint] for joint in reversed(chain[:-1])]
+def _chain(motion: Motion, tip: str, base: str) -> tuple[IntArray, int]:
+    """Joints from a root down to the tip, and the index of the base among them."""
+    names = motion.skeleton.names
+    chain = chain_to(motion.skeleton, choose_joint(motion, tip))
+    above = chain[:-1].tolist()
+    highest = choose_joint(motion, base)
+    if highest not in above:
+        listed = ", ".join(names[joint] for joint in reversed(above))
         raise SkeletonError(
             f"the base must be above the tip: {base!r} is not above {tip!r}",
-            hint=f"above it: {', '.join(above)}" if above else f"{tip!r} is a root",
+            hint=f"above it: {listed}" if above else f"{tip!r} is a root",
         )
-    return np.array(chain, np.int32), chain.index(highest)
+    return chain, above.index(highest)
 
 
-def _shares(
-    skeleton: Skeleton, turning: IntArray, weights: Mapping[str, float] | None
-) -> FloatArray:
+def _shares(motion: Motion, turning: IntArray, weights: Mapping[str, float] | None) -> FloatArray:
     """One weight for each joint that turns."""
-    shares = np.ones(skeleton.num_joints)
+    names = motion.skeleton.names
+    shares = np.ones(len(names))
     for name, weight in (weights or {}).items():
-        joint = skeleton.index(name)
+        joint = choose_joint(motion, name)
         if joint not in turning:
-            names = ", ".join(skeleton.names[j] for j in turning)
             raise OptionError(
-                f"weights are for joints of the chain, found one for {name!r}", hint=names
+                f"weights must be for joints of the chain, found one for {name!r}",
+                parameter="weights",
+                hint=f"the chain is {', '.join(names[j] for j in turning)}",
             )
         if not 0.0 <= weight <= 1.0:
-            raise OptionError(f"weights must be between 0 and 1, found {weight} for {name!r}")
+            raise OptionError(
+                f"weights must be between 0 and 1, found {weight} for {name!r}",
+                parameter="weights",
+            )
         shares[joint] = weight
     return shares[turning]
 
 
-def _limit_arrays(
-    limits: Limits | None, joints: IntArray
-) -> tuple[IntArray, FloatArray, FloatArray, FloatArray]:
+def _limit_arrays(limits: Limits | None, joints: IntArray) -> _native.LimitArrays | None:
+    """The limits of these joints; none if all of them are free."""
     if limits is None or not limits.kinds[joints].any():
-        none = np.empty((0, 4))
-        return np.empty(0, np.int32), none, none, none
-    return limits.kinds[joints], limits.before[joints], limits.after[joints], limits.bounds[joints]
+        return None
+    return limits.arrays(joints)
 
 
 def _oriented(
-    before: Motion,
+    before: Derived,
     solved: Motion,
+    world: World,
     chain: IntArray,
     orientations: ArrayLike | Literal["turn", "keep"],
     limits: Limits | None,
 ) -> Motion:
-    """Turn the tip itself as asked for; its place does not change by that."""
+    """Give the tip the rotation asked for, in the world."""
     tip, parent = int(chain[-1]), int(chain[-2])
     if isinstance(orientations, str):
         if orientations not in ("turn", "keep"):
             raise OptionError(
-                f"orientations are rotations, 'turn' or 'keep', found {orientations!r}"
+                f"orientations must be rotations, 'turn' or 'keep', found {orientations!r}",
+                parameter="orientations",
             )
-        if orientations == "turn" or before.skeleton.is_end[tip]:
+        if orientations == "turn" or solved.skeleton.is_end[tip]:
             return solved
-        wanted = kinematics.forward(before).rotations[:, tip]
+        wanted = before.world.rotations[:, tip]
     else:
-        wanted = _rotations(orientations, before, tip)
+        wanted = _rotations(orientations, solved, tip)
     rotations = solved.rotations.copy()
-    world = kinematics.forward(solved).rotations[:, parent]
-    local = quat.mul(quat.conjugate(world), wanted)
-    # in the sign nearest to what was there, so that a track stays continuous
+    local = quat.mul(quat.conjugate(world.rotations[:, parent]), wanted)
+    # with the sign closest to the previous value, so that the track stays continuous
     sign = np.where(np.einsum("fi,fi->f", local, rotations[:, tip]) < 0.0, -1.0, 1.0)
     rotations[:, tip] = quat.normalize(local * sign[:, None])
     if limits is not None:
@@ -296,13 +312,13 @@ def _oriented(
 
 
 def _lengths(vectors: FloatArray) -> FloatArray:
-    """Length of each vector, very long ones too."""
+    """Length of each vector, without overflow for very long ones."""
     largest = np.maximum(np.abs(vectors).max(axis=-1), np.finfo(float).tiny)
     return np.asarray(largest * np.linalg.norm(vectors / largest[:, None], axis=-1))
 
 
 def _rotations(given: ArrayLike, motion: Motion, tip: int) -> FloatArray:
-    """Take orientations as (F, 4)."""
+    """Orientations as (F, 4)."""
     wanted, frames = np.asarray(given, np.float64), motion.num_frames
     if wanted.shape not in ((4,), (frames, 4)):
         raise ShapeError(
@@ -310,8 +326,10 @@ def _rotations(given: ArrayLike, motion: Motion, tip: int) -> FloatArray:
         )
     check_unit(wanted, "orientations")
     if motion.skeleton.is_end[tip]:
+        parent = motion.skeleton.names[int(motion.skeleton.parents[tip])]
         raise OptionError(
             f"{motion.skeleton.names[tip]!r} is an end site and has no rotation of its own",
-            hint=f"orientations are for joints such as {motion.skeleton.names[tip - 1]!r}",
+            parameter="orientations",
+            hint=f"orientations are for joints such as {parent!r}",
         )
     return np.broadcast_to(wanted, (frames, 4))

@@ -1,4 +1,4 @@
-"""What a pose is asked for: where joints are to be, how they are turned, what they look at."""
+"""Goals of inverse kinematics: where joints should be, how they are turned, what they look at."""
 
 from __future__ import annotations
 
@@ -11,15 +11,26 @@ from numpy.typing import ArrayLike, NDArray
 
 from kinema import _native, quat
 from kinema.errors import OptionError, ShapeError
-from kinema.kinematics import World, at_rest, forward
+from kinema.kinematics import at_rest
 from kinema.motion import Motion
-from kinema.ops.ik.per_frame import per_frame
-from kinema.ops.roles import find_roles
-from kinema.skeleton import BoolArray, FloatArray, IntArray, check_unit
+from kinema.ops.derived import Derived
+from kinema.ops.ik.inputs import per_frame
+from kinema.ops.joints import choose_joint
+from kinema.skeleton import BoolArray, FloatArray, IntArray, Skeleton, check_unit
 
-__all__ = ["CentreOfMass", "Goal", "LookAt", "Orientation", "Pin", "Position"]
+__all__ = [
+    "CentreOfMass",
+    "Goal",
+    "GoalArrays",
+    "LookAt",
+    "Orientation",
+    "Pin",
+    "Position",
+    "goal_arrays",
+    "residuals",
+]
 
-# What a wrong turn of one radian weighs beside a wrong place, in heights.
+# Weight of an orientation error of one radian against a position error of one body height.
 _TURN = 0.25
 
 _POSITION, _ORIENTATION, _LOOK_AT, _CENTRE, _CENTRE_ABOVE = range(5)
@@ -27,16 +38,16 @@ _POSITION, _ORIENTATION, _LOOK_AT, _CENTRE, _CENTRE_ABOVE = range(5)
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """A joint is to be at a point.
+    """Bring a joint to a point.
 
     Parameters
     ----------
     joint : str
-        Its name; an end site will do.
+        Joint to move, by name or role; an end site works too.
     points : (3,) or (F, 3)
-        In the world, for all frames or for each.
+        Where it should be, in the world: one point for all frames, or one per frame.
     weight : float or (F,)
-        How much the goal counts where not all can be met; 0 is no goal in that frame. Two goals
+        Importance of this goal where not all can be met; 0 turns it off in that frame. Two goals
         for one joint are met at their weighted mean.
     """
 
@@ -47,15 +58,17 @@ class Position:
 
 @dataclass(frozen=True, eq=False)
 class Orientation:
-    """A joint is to be turned as given, in the world.
+    """Give a joint a rotation in the world.
 
     Parameters
     ----------
     joint : str
+        Joint to turn, by name or role.
     rotations : (4,) or (F, 4)
-        Unit quaternions wxyz.
+        Its rotation in the world, unit quaternions wxyz: one for all frames, or one per frame.
     weight : float or (F,)
-        As for `Position`; a turn of one radian counts as much as a quarter of the body's height.
+        Importance of this goal, as for Position. An error of one radian counts as much as a
+        position error of a quarter of the body's height.
     """
 
     joint: str
@@ -65,18 +78,20 @@ class Orientation:
 
 @dataclass(frozen=True, eq=False)
 class LookAt:
-    """A joint is to face a point.
+    """Make a joint face a point.
 
     Parameters
     ----------
     joint : str
+        Joint to turn, by name or role.
     points : (3,) or (F, 3)
-        In the world. A point in the joint itself asks for nothing.
+        What to look at, in the world: one point for all frames, or one per frame. A point at the
+        joint itself has no effect.
     axis : (3,), optional
-        Which way the joint faces, in its own frame. By default what is forward when the body is
-        at rest, as hips and shoulders tell; +Z where they do not.
+        The joint's facing direction, in its own axes. By default the body's forward direction at
+        rest, as given by hips and shoulders; +Z at rest where there are none.
     weight : float or (F,)
-        As for `Orientation`.
+        Importance of this goal, as for Orientation.
     """
 
     joint: str
@@ -87,14 +102,15 @@ class LookAt:
 
 @dataclass(frozen=True, eq=False)
 class CentreOfMass:
-    """The body's centre of mass is to be at a point, or above the feet.
+    """Bring the body's centre of mass to a point, or above its feet.
 
     Parameters
     ----------
     points : (3,) or (F, 3), optional
-        In the world. By default the middle between both feet of the given motion, at any height.
+        Where it should be, in the world: one point for all frames, or one per frame. By default
+        above the midpoint of the feet in the given motion, at any height.
     weight : float or (F,)
-        As for `Position`.
+        Importance of this goal, as for Position.
     """
 
     points: ArrayLike | None = None
@@ -106,9 +122,16 @@ Goal: TypeAlias = Position | Orientation | LookAt | CentreOfMass
 
 @dataclass(frozen=True)
 class Pin:
-    """A joint stays where it is in the world; with ``orientation``, turned as it is, too.
+    """Keep a joint where it is in the world.
 
-    Pins go before all goals: a goal that only a pinned joint stands in the way of is not met.
+    Pins take precedence over all goals.
+
+    Parameters
+    ----------
+    joint : str
+        Joint to keep in place, by name or role.
+    orientation : bool
+        Keep its rotation in the world, too.
     """
 
     joint: str
@@ -116,8 +139,8 @@ class Pin:
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
-    """Goals as the core takes them: one row for each, pins last.
+class GoalArrays:
+    """Goals as the native core takes them: one column each, pins last.
 
     ``kinds``, ``joints`` (G,) int32, ``hard`` (G,) uint8, ``axes`` (G, 3), ``targets`` (F, G, 4),
     ``weights`` (F, G); ``masses`` (J,) and ``height`` of the body.
@@ -134,39 +157,37 @@ class Table:
 
     @property
     def is_length(self) -> BoolArray:
-        """Which goals ask for places, and not for turns, (G,)."""
+        """Which goals are for positions rather than rotations, (G,)."""
         return np.isin(self.kinds, (_POSITION, _CENTRE, _CENTRE_ABOVE))
 
     @property
     def is_look(self) -> BoolArray:
-        """Which goals ask for a direction, (G,)."""
+        """Which goals are for a facing direction, (G,)."""
         return np.asarray(self.kinds == _LOOK_AT)
 
-    def at(self, frames: NDArray[np.intp]) -> Table:
-        """The goals of some frames, in this order."""
+    def at(self, frames: NDArray[np.intp]) -> GoalArrays:
+        """The goals of these frames, in this order."""
         return replace(self, targets=self.targets[frames], weights=self.weights[frames])
 
     @property
-    def arrays(
-        self,
-    ) -> tuple[
-        FloatArray, float, IntArray, IntArray, NDArray[np.uint8], FloatArray, FloatArray, FloatArray
-    ]:
-        """In the order that the core takes them in."""
-        return (
-            self.masses,
-            self.height,
-            self.kinds,
-            self.joints,
-            self.hard,
-            self.axes,
-            self.targets,
-            self.weights,
+    def arrays(self) -> _native.GoalArrays:
+        """The goals as the native core takes them."""
+        return _native.GoalArrays(
+            kinds=self.kinds,
+            joints=self.joints,
+            hard=self.hard,
+            axes=self.axes,
+            targets=self.targets,
+            weights=self.weights,
         )
+
+    def body(self, skeleton: Skeleton) -> _native.BodyModel:
+        """The body as the native core takes it."""
+        return _native.BodyModel(parents=skeleton.parents, masses=self.masses, height=self.height)
 
 
 @dataclass(frozen=True, eq=False)
-class _Row:
+class _Column:
     kind: int
     joint: int
     targets: FloatArray  # (F, 4)
@@ -175,122 +196,122 @@ class _Row:
     hard: bool = False
 
 
-def tabulated(
-    motion: Motion, goals: Sequence[Goal], pins: Sequence[str | Pin], masses: FloatArray
-) -> Table:
-    """Check goals and pins against a motion, and lay them out for the core."""
-    rows = [_row(motion, goal) for goal in goals]
-    world = forward(motion) if pins else None
+def goal_arrays(
+    body: Derived, goals: Sequence[Goal], pins: Sequence[str | Pin], masses: FloatArray
+) -> GoalArrays:
+    """Check goals and pins against a motion, and lay them out for the native core."""
+    columns = [_column(body, goal) for goal in goals]
     for pin in pins:
-        rows += _pinned(motion, Pin(pin) if isinstance(pin, str) else pin, world)
-    frames, count = motion.num_frames, len(rows)
+        columns += _pinned(body, Pin(pin) if isinstance(pin, str) else pin)
+    frames, count = body.motion.num_frames, len(columns)
     targets, weights = np.zeros((frames, count, 4)), np.zeros((frames, count))
-    for g, row in enumerate(rows):
-        targets[:, g], weights[:, g] = row.targets, row.weight
+    for g, column in enumerate(columns):
+        targets[:, g], weights[:, g] = column.targets, column.weight
     none = np.array([0.0, 0.0, 1.0])
-    axes = [none if row.axis is None else row.axis for row in rows]
-    return Table(
-        np.array([row.kind for row in rows], np.int32),
-        np.array([row.joint for row in rows], np.int32),
-        np.array([row.hard for row in rows], np.uint8),
+    axes = [none if column.axis is None else column.axis for column in columns]
+    return GoalArrays(
+        np.array([column.kind for column in columns], np.int32),
+        np.array([column.joint for column in columns], np.int32),
+        np.array([column.hard for column in columns], np.uint8),
         np.array(axes).reshape(count, 3),
         targets,
         weights,
         masses,
-        motion.skeleton.height or 1.0,
+        body.height or 1.0,
     )
 
 
-def residuals(motion: Motion, table: Table, *, rows: bool = False) -> tuple[FloatArray, FloatArray]:
-    """How far a motion is from its goals, (F, G, 3), and on request how that changes.
+def residuals(
+    motion: Motion, goals: GoalArrays, *, derivatives: bool = False
+) -> tuple[FloatArray, FloatArray]:
+    """How far a motion is from its goals, (F, G, 3), and on request the derivatives.
 
-    Lengths are in heights. The second array is (F, G, 3, 6 J): for turns of every joint, in its
-    own axes, and moves of every root, in heights; empty unless asked for.
+    Lengths are in body heights. The second array is (F, G, 3, 6 J): derivatives by turns of every
+    joint, in its own axes, and by moves of every root, in heights; empty unless requested.
     """
-    frames, count, joints = motion.num_frames, len(table.kinds), motion.skeleton.num_joints
+    frames, count, joints = motion.num_frames, len(goals.kinds), motion.skeleton.num_joints
     found = np.empty((frames, count, 3))
-    changes = np.empty((frames, count, 3, 6 * joints) if rows else (0, 0, 0, 0))
+    changes = np.empty((frames, count, 3, 6 * joints) if derivatives else (0, 0, 0, 0))
     _native.measure_goals(
-        motion.rotations,
-        motion.positions,
-        motion.skeleton.parents,
-        *table.arrays,
-        found,
-        changes,
+        rotations=motion.rotations,
+        positions=motion.positions,
+        body=goals.body(motion.skeleton),
+        goals=goals.arrays,
+        residuals=found,
+        jacobian=changes,
     )
     return found, changes
 
 
-def _row(motion: Motion, goal: Goal) -> _Row:
+def _column(body: Derived, goal: Goal) -> _Column:
     """One goal, checked."""
     if not isinstance(goal, Position | Orientation | LookAt | CentreOfMass):
         raise OptionError(
-            f"a goal is a Position, Orientation, LookAt or CentreOfMass, found {goal!r}"
+            f"a goal is a Position, Orientation, LookAt or CentreOfMass, found {goal!r}",
+            parameter="goals",
         )
-    weight = np.sqrt(_weights(goal.weight, motion.num_frames))
+    motion, frames = body.motion, body.motion.num_frames
+    weight = np.sqrt(_weights(goal.weight, frames))
     match goal:
         case Position():
-            joint = motion.skeleton.index(goal.joint)
-            return _Row(_POSITION, joint, _points(goal.points, motion), weight)
+            joint = choose_joint(motion, goal.joint)
+            return _Column(_POSITION, joint, _points(goal.points, frames), weight)
         case Orientation():
-            joint = motion.skeleton.index(goal.joint)
-            targets = per_frame(goal.rotations, motion.num_frames, "rotations", width=4)
+            joint = choose_joint(motion, goal.joint)
+            targets = per_frame(goal.rotations, frames, "rotations", width=4)
             check_unit(targets, "rotations")
-            return _Row(_ORIENTATION, joint, targets, _TURN * weight)
+            return _Column(_ORIENTATION, joint, targets, _TURN * weight)
         case LookAt():
-            joint = motion.skeleton.index(goal.joint)
-            axis = _axis(motion, joint, goal.axis)
-            return _Row(_LOOK_AT, joint, _points(goal.points, motion), _TURN * weight, axis)
+            joint = choose_joint(motion, goal.joint)
+            axis = _axis(body, joint, goal.axis)
+            return _Column(_LOOK_AT, joint, _points(goal.points, frames), _TURN * weight, axis)
         case CentreOfMass(points=None):
-            return _Row(_CENTRE_ABOVE, 0, _padded(_between_feet(motion)), weight)
+            return _Column(_CENTRE_ABOVE, 0, _padded(_between_feet(body)), weight)
         case CentreOfMass():
             assert goal.points is not None
-            return _Row(_CENTRE, 0, _points(goal.points, motion), weight)
+            return _Column(_CENTRE, 0, _points(goal.points, frames), weight)
 
 
-def _pinned(motion: Motion, pin: Pin, world: World | None) -> list[_Row]:
-    assert world is not None
-    joint = motion.skeleton.index(pin.joint)
-    ones = np.ones(motion.num_frames)
-    rows = [_Row(_POSITION, joint, _padded(world.positions[:, joint]), ones, hard=True)]
+def _pinned(body: Derived, pin: Pin) -> list[_Column]:
+    joint = choose_joint(body.motion, pin.joint)
+    ones = np.ones(body.motion.num_frames)
+    positions, rotations = body.world.positions[:, joint], body.world.rotations[:, joint]
+    columns = [_Column(_POSITION, joint, _padded(positions), ones, hard=True)]
     if pin.orientation:
-        targets = world.rotations[:, joint]
-        rows.append(_Row(_ORIENTATION, joint, targets, _TURN * ones, hard=True))
-    return rows
+        columns.append(_Column(_ORIENTATION, joint, rotations, _TURN * ones, hard=True))
+    return columns
 
 
-def _between_feet(motion: Motion) -> FloatArray:
-    """The middle of ankles and toes, (F, 3)."""
-    roles = find_roles(motion)
+def _between_feet(body: Derived) -> FloatArray:
+    """The midpoint of ankles and toes, (F, 3)."""
     feet = []
     for side in ("left", "right"):
-        ankle = roles[f"{side}_ankle"]
-        toe = roles.get(f"{side}_toe")
+        ankle = body.roles[f"{side}_ankle"]
+        toe = body.roles.get(f"{side}_toe")
         feet += [ankle, ankle if toe is None else toe]
-    middle: FloatArray = forward(motion).positions[:, feet].mean(axis=1)
+    middle: FloatArray = body.world.positions[:, feet].mean(axis=1)
     return middle
 
 
-def _axis(motion: Motion, joint: int, given: ArrayLike | None) -> FloatArray:
-    """Which way a joint faces, of length 1, in its own frame."""
+def _axis(body: Derived, joint: int, given: ArrayLike | None) -> FloatArray:
+    """Unit vector in which a joint faces, in its own axes."""
     if given is not None:
         axis = np.asarray(given, np.float64)
         size = float(np.linalg.norm(axis)) if axis.shape == (3,) else 0.0
         if not 0.0 < size < np.inf:
-            raise ShapeError(f"axis must be three numbers that are not all 0, found {given!r}")
+            raise ShapeError(f"axis must be three numbers, not all 0, found {given!r}")
         return axis / size
-    rest = at_rest(motion.skeleton)
-    roles = find_roles(motion)
+    rest, roles = at_rest(body.skeleton), body.roles
     left = np.zeros(3)
     for part in ("hip", "shoulder"):
         if f"left_{part}" in roles and f"right_{part}" in roles:
             left += rest.positions[0, roles[f"left_{part}"]]
             left -= rest.positions[0, roles[f"right_{part}"]]
-    ahead = np.array([-left[2], 0.0, left[0]])
-    if not ahead.any():
-        ahead = np.array([0.0, 0.0, 1.0])
-    ahead /= np.linalg.norm(ahead)
-    return quat.rotate(quat.conjugate(rest.rotations[0, joint]), ahead)
+    forward = np.array([-left[2], 0.0, left[0]])
+    if not forward.any():
+        forward = np.array([0.0, 0.0, 1.0])
+    forward /= np.linalg.norm(forward)
+    return quat.rotate(quat.conjugate(rest.rotations[0, joint]), forward)
 
 
 def _weights(given: ArrayLike, frames: int) -> FloatArray:
@@ -298,12 +319,12 @@ def _weights(given: ArrayLike, frames: int) -> FloatArray:
     if weights.shape not in ((), (frames,)):
         raise ShapeError(f"weight must be one number or ({frames},), found shape {weights.shape}")
     if not ((weights >= 0.0) & (weights <= 1e12)).all():
-        raise OptionError(f"weight must be from 0 on, found {weights.min():g}")
+        raise OptionError(f"weight must be 0 or more, found {weights.min():g}", parameter="weight")
     return np.broadcast_to(weights, (frames,))
 
 
-def _points(points: ArrayLike, motion: Motion) -> FloatArray:
-    return _padded(per_frame(points, motion.num_frames, "points"))
+def _points(points: ArrayLike, frames: int) -> FloatArray:
+    return _padded(per_frame(points, frames, "points"))
 
 
 def _padded(points: FloatArray) -> FloatArray:

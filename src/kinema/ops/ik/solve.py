@@ -1,9 +1,10 @@
-"""Several goals at once: turn the whole body so that hands, feet and head are where wanted."""
+"""Whole-body inverse kinematics: several goals at once, for hands, feet, head and balance."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,38 +12,41 @@ from numpy.typing import NDArray
 from kinema import _native, quat
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete
+from kinema.ops.derived import Derived
 from kinema.ops.filters.kernels import taps_in
 from kinema.ops.filters.smoothing import smooth
-from kinema.ops.ik.goals import Goal, Pin, Table, residuals, tabulated
+from kinema.ops.ik.goals import Goal, GoalArrays, Pin, goal_arrays, residuals
+from kinema.ops.ik.inputs import LimitsChoice, limits_for
 from kinema.ops.ik.limits import Limits
-from kinema.ops.ik.stiffness import bent_a_little, find_frame, turning_costs
-from kinema.ops.masses import joint_masses
+from kinema.ops.ik.stiffness import body_plan, slightly_bent, turning_costs
+from kinema.ops.masses import joint_masses_of
 from kinema.skeleton import BoolArray, FloatArray, IntArray
+from kinema.units import Seconds
 
-__all__ = ["Solution", "solution", "solve"]
+__all__ = ["Solution", "solution", "solution_for", "solve"]
 
 _MOVE = 1.0  # cost of moving the whole body by its height, in body mass × height²
-_SEEDS = 16  # frames that are tried for a beginning
-_ROUNDS = 2  # times that changes are evened out over the frames
-_MOST_ITERATIONS = 100_000
+_CANDIDATES = 16  # frames tried as the one to start from
+_ROUNDS = 2  # times that changes are smoothed over the frames
+_MAX_ITERATIONS = 100_000
 
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """What came of asking for several goals.
+    """A motion solved for several goals, and how close it came to each.
 
     Parameters
     ----------
     motion : Motion
     errors : (F, G)
-        What is left of each goal, in the order given: lengths in the motion's unit for positions
-        and centres of mass, radians for turns. 0 in frames where a goal's weight is 0.
+        Remaining error of each goal, in the order given: in the motion's unit for positions and
+        centres of mass, in radians for rotations. 0 in frames where a goal's weight is 0.
     pin_errors : (F, P)
-        The same for pins; one that holds the orientation too has two columns.
+        The same for pins; a pin with orientation has two columns.
     met : (F,) bool
         Whether all goals and pins are within the tolerance.
     iterations : (F,) int32
-        Steps that were taken; 0 where nothing had to change.
+        Steps taken; 0 where nothing had to change.
     """
 
     motion: Motion
@@ -59,54 +63,52 @@ def solve(
     motion: Motion,
     goals: Sequence[Goal],
     *,
-    limits: Limits | None = None,
+    limits: LimitsChoice = None,
     pins: Sequence[str | Pin] = (),
-    roles: Mapping[str, str] | None = None,
     iterations: int = 200,
     tolerance: float = 1e-6,
     damping: float = 1e-3,
-    continuity_s: float = 0.1,
+    continuity_s: Annotated[float, Seconds] = 0.1,
 ) -> Motion:
-    """Meet several goals at once with the whole body, as near to the given motion as can be.
+    """Meet several goals at once with the whole body, changing the motion as little as possible.
 
-    All joints turn and the roots move. Light parts of the body turn before heavy ones, knees and
-    elbows bend the way they do in the motion, and what has no part in the goals stays as it is.
-    Goals that contradict each other are met halfway, by their weights; those out of reach as
-    nearly as can be. Pins hold in any case.
+    All joints turn and the roots move. Light parts of the body turn more readily than heavy ones,
+    knees and elbows bend as they do in the motion, and joints that no goal depends on stay as
+    they are. Conflicting goals are met halfway, by their weights; goals out of reach are
+    approached as closely as possible. Pins always hold.
 
     Parameters
     ----------
     motion : Motion
     goals : sequence of Position, Orientation, LookAt or CentreOfMass
-        Each for all frames or frame by frame.
-    limits : Limits, optional
-        How far joints may turn. They hold in every frame of the result, also where the given
-        motion is beyond them.
+        What to achieve, for all frames or frame by frame.
+    limits : Limits, "human" or None
+        Joint limits; "human" limits joints to what people can do. They hold in every frame of the
+        result, even where the given motion exceeds them.
     pins : sequence of str or Pin
-        Joints that stay where they are in the world: feet, most of the time.
-    roles : mapping of str to str, optional
-        From roles to joint names, for masses, knees and elbows, where they are not found right.
+        Joints that stay where they are in the world, by name or role; usually the feet.
     iterations : int
-        At most this many steps for a frame, in each of three passes.
+        Maximum number of steps per frame, in each of three passes.
     tolerance : float
-        Goals nearer than this are met, in heights of the body and in radians. A frame that meets
-        all of them is left as it is to the bit.
+        Error at which a goal counts as met, in body heights and radians. A frame that meets all
+        its goals is left exactly as it is.
     damping : float
-        How much the first steps are held back; from then on it finds itself.
+        Damping of the first steps; it then adapts by itself.
     continuity_s : float
-        Neighbouring frames go together: each starts from what its neighbour was changed by, then
-        changes are evened out over windows of this length and the goals are met again from there,
-        twice. 0 solves every frame on its own: for poses that are not a clip.
+        Time over which neighbouring frames are kept consistent. Each frame starts from the change
+        made to its neighbour, then changes are smoothed over windows of this length and the goals
+        are met again from there, twice. 0 solves every frame on its own: for poses that are not
+        a clip.
 
     Returns
     -------
     Motion
-        Same skeleton and frames. Only rotations and the roots' positions change.
+        Same skeleton and frames. Only rotations and the positions of roots change.
 
     Raises
     ------
     UnknownJoint
-        If a goal or pin names a joint that is not there.
+        If a goal or pin names a joint that does not exist.
     ShapeError
         If goals do not fit the frames or are not finite.
     OptionError
@@ -116,11 +118,11 @@ def solve(
 
     Notes
     -----
-    Damped least squares (Levenberg–Marquardt) on ½ xᵀ S x + Σ w |r|² / 2c with c going to next to
-    nothing: the goals come first, then the least change. S is the moment of inertia of what a
-    joint carries. Pins are held by an augmented Lagrangian. No step raises that sum, so goals out
-    of reach do not make it swing. It finds the nearest way to the goals, which need not be the
-    only one.
+    Damped least squares (Levenberg–Marquardt) on ½ xᵀ S x + Σ w |r|² / 2c, with c reduced to
+    almost 0: first the goals, then the least change. S is the moment of inertia of what a joint
+    carries. Pins are held by an augmented Lagrangian. No step increases that sum, so goals out of
+    reach do not cause oscillation. The result is a local optimum near the given motion, not
+    necessarily the only one.
 
     References
     ----------
@@ -143,7 +145,6 @@ def solve(
         goals,
         limits=limits,
         pins=pins,
-        roles=roles,
         iterations=iterations,
         tolerance=tolerance,
         damping=damping,
@@ -156,15 +157,16 @@ def solution(
     motion: Motion,
     goals: Sequence[Goal],
     *,
-    limits: Limits | None = None,
+    limits: LimitsChoice = None,
     pins: Sequence[str | Pin] = (),
-    roles: Mapping[str, str] | None = None,
     iterations: int = 200,
     tolerance: float = 1e-6,
     damping: float = 1e-3,
-    continuity_s: float = 0.1,
+    continuity_s: Annotated[float, Seconds] = 0.1,
 ) -> Solution:
-    """Do as `solve` does, and tell what is left of each goal and how many steps it took.
+    """Do the same as `solve`, and report the remaining error of each goal.
+
+    Parameters are those of `solve`.
 
     Examples
     --------
@@ -174,23 +176,42 @@ def solution(
     >>> solution(standing, [Position("LeftHand", [0.0, 9.0, 0.0])], pins=["LeftFoot"])
     <Solution: goals met in 0 of 60 frames>
     """
-    complete(motion, "solve")
     _check(iterations, tolerance, damping, continuity_s)
-    if limits is not None:
-        limits.fits(motion.skeleton)
-    masses = joint_masses(motion, roles=roles)
-    table = tabulated(motion, goals, pins, masses)
-    solver = _Solver(motion, table, limits, roles, (iterations, tolerance, damping))
-    start = bent_a_little(motion, solver.frame)
+    return solution_for(
+        Derived(motion),
+        goals,
+        limits=limits,
+        pins=pins,
+        options=(iterations, tolerance, damping),
+        continuity_s=continuity_s,
+    )
+
+
+def solution_for(
+    body: Derived,
+    goals: Sequence[Goal],
+    *,
+    limits: LimitsChoice,
+    pins: Sequence[str | Pin],
+    options: tuple[int, float, float] = (200, 1e-6, 1e-3),
+    continuity_s: float = 0.1,
+) -> Solution:
+    """`solution` for what is derived from a motion; options: iterations, tolerance, damping."""
+    motion = body.motion
+    complete(motion, "solve")
+    allowed = limits_for(body, limits)
+    arrays = goal_arrays(body, goals, pins, joint_masses_of(body.skeleton, body.roles))
+    solver = _Solver(body, arrays, allowed, options)
+    start = slightly_bent(motion, solver.plan)
     as_clip = continuity_s > 0.0 and motion.num_frames > 0
     solved, used = solver.clip(motion, start) if as_clip else solver.run(motion, start)
     width = min(taps_in(continuity_s, motion.fps), motion.num_frames - 1 | 1) if continuity_s else 1
     if width > 1 and used.any():
         for _ in range(_ROUNDS):
-            near = _evened(motion, solved, width)
+            near = _smoothed(motion, solved, width)
             solved, more = solver.run(near, near.rotations)
             used = used + more
-    return _report(solved, table, len(goals), tolerance, used)
+    return _report(solved, arrays, len(goals), options[1], used)
 
 
 class _Solver:
@@ -198,33 +219,34 @@ class _Solver:
 
     def __init__(
         self,
-        motion: Motion,
-        table: Table,
+        body: Derived,
+        goals: GoalArrays,
         limits: Limits | None,
-        roles: Mapping[str, str] | None,
         options: tuple[int, float, float],
     ) -> None:
-        self.table = table
+        self.goals = goals
         self.options = options
-        self.frame = find_frame(motion, roles=roles)
-        self.costs = turning_costs(motion.skeleton, table.masses, self.frame)
-        self.turning = (~motion.skeleton.is_end).astype(np.uint8)
-        free = (np.zeros(0, np.int32), np.zeros((0, 4)), np.zeros((0, 4)), np.zeros((0, 4)))
-        self.limits = (
-            free if limits is None else (limits.kinds, limits.before, limits.after, limits.bounds)
+        self.plan = body_plan(body)
+        self.costs = turning_costs(body, goals.masses, self.plan)
+        self.body = goals.body(body.skeleton)
+        self.freedom = _native.JointFreedom(
+            turn_stiffness=self.costs,
+            move_stiffness=_MOVE,
+            turning=(~body.skeleton.is_end).astype(np.uint8),
+            limits=None if limits is None else limits.arrays(),
         )
 
     def run(self, motion: Motion, start: FloatArray) -> tuple[Motion, IntArray]:
-        """Solve every frame on its own, staying near this motion; with the steps it took."""
+        """Solve every frame on its own, staying close to this motion; with the steps taken."""
         every = np.arange(motion.num_frames)
         rotations, positions, used = self._frames(motion, start, every, carry=False)
         return motion.with_arrays(rotations=rotations, positions=positions), used
 
     def clip(self, motion: Motion, start: FloatArray) -> tuple[Motion, IntArray]:
-        """Solve one frame after the other, each from what the one before was changed by.
+        """Solve one frame after another, each starting from the change made to the one before.
 
-        It begins in the frame, of some, that has to change the least, and goes on to both ends:
-        from a twisted pose all others would be twisted too.
+        It begins at the candidate frame that needs the least change and proceeds to both ends:
+        starting from a contorted pose would make all the others contorted.
         """
         rotations, positions = motion.rotations.copy(), motion.positions.copy()
         used = np.zeros(motion.num_frames, np.int32)
@@ -236,12 +258,12 @@ class _Solver:
         return motion.with_arrays(rotations=rotations, positions=positions), used
 
     def _easiest(self, motion: Motion, start: FloatArray) -> int:
-        """The frame, of some, that comes nearest to its goals with the least change."""
-        frames = np.unique(np.linspace(0, motion.num_frames - 1, _SEEDS).astype(np.intp))
+        """The candidate frame that comes closest to its goals with the least change."""
+        frames = np.unique(np.linspace(0, motion.num_frames - 1, _CANDIDATES).astype(np.intp))
         rotations, positions, _ = self._frames(motion, start, frames, carry=False)
         solved = motion[: len(frames)].with_arrays(rotations=rotations, positions=positions)
-        table = self.table.at(frames)
-        off = (_sizes(residuals(solved, table)[0]) * table.weights).sum(axis=1)
+        goals = self.goals.at(frames)
+        off = (_lengths(residuals(solved, goals)[0]) * goals.weights).sum(axis=1)
         turns = 2.0 * quat.difference(motion.rotations[frames], rotations)
         cost = np.einsum("fji,jik,fjk->f", turns, self.costs, turns)
         return int(frames[np.argmin(cost + off / self.options[1])])
@@ -251,25 +273,24 @@ class _Solver:
     ) -> tuple[FloatArray, FloatArray, IntArray]:
         rotations, positions = motion.rotations[frames], motion.positions[frames]
         used = np.zeros(len(frames), np.int32)
+        iterations, tolerance, damping = self.options
         _native.solve_poses(
-            np.ascontiguousarray(start[frames]),
-            rotations,
-            positions,
-            motion.skeleton.parents,
-            *self.table.at(frames).arrays,
-            self.costs,
-            self.turning,
-            _MOVE,
-            *self.limits,
-            *self.options,
-            carry,
-            used,
+            start=np.ascontiguousarray(start[frames]),
+            rotations=rotations,
+            positions=positions,
+            body=self.body,
+            freedom=self.freedom,
+            goals=self.goals.at(frames).arrays,
+            options=_native.SolverOptions(
+                iterations=iterations, tolerance=tolerance, damping=damping, carry=carry
+            ),
+            used=used,
         )
         return rotations, positions, used
 
 
-def _evened(motion: Motion, solved: Motion, width: int) -> Motion:
-    """The motion with its changes averaged over some frames."""
+def _smoothed(motion: Motion, solved: Motion, width: int) -> Motion:
+    """The motion with the solver's changes averaged over ``width`` frames."""
     change = motion.with_arrays(
         rotations=quat.mul(quat.conjugate(motion.rotations), solved.rotations),
         positions=solved.positions - motion.positions,
@@ -279,29 +300,39 @@ def _evened(motion: Motion, solved: Motion, width: int) -> Motion:
     return motion.with_arrays(rotations=rotations, positions=motion.positions + even.positions)
 
 
-def _report(solved: Motion, table: Table, goals: int, tolerance: float, used: IntArray) -> Solution:
-    off, _ = residuals(solved, table)
-    errors = _sizes(off) * (table.weights > 0.0)
+def _report(
+    solved: Motion, arrays: GoalArrays, goals: int, tolerance: float, used: IntArray
+) -> Solution:
+    off, _ = residuals(solved, arrays)
+    errors = _lengths(off) * (arrays.weights > 0.0)
     met = np.asarray((errors <= 2.0 * tolerance).all(axis=1))
-    errors[:, table.is_length] *= table.height
-    errors[:, table.is_look] = 2.0 * np.arcsin(np.minimum(errors[:, table.is_look] / 2.0, 1.0))
+    errors[:, arrays.is_length] *= arrays.height
+    errors[:, arrays.is_look] = 2.0 * np.arcsin(np.minimum(errors[:, arrays.is_look] / 2.0, 1.0))
     return Solution(solved, errors[:, :goals], errors[:, goals:], met, used)
 
 
-def _sizes(vectors: FloatArray) -> FloatArray:
-    """Lengths of vectors (..., 3); squares of absurd ones would overflow."""
+def _lengths(vectors: FloatArray) -> FloatArray:
+    """Lengths of vectors (..., 3), without overflow for very long ones."""
     peak = np.maximum(np.abs(vectors).max(axis=-1, keepdims=True), 1e-300)
     return np.asarray(peak[..., 0] * np.linalg.norm(vectors / peak, axis=-1))
 
 
 def _check(iterations: int, tolerance: float, damping: float, continuity_s: float) -> None:
-    if not 1 <= iterations <= _MOST_ITERATIONS:
-        raise OptionError(f"iterations must be from 1 to {_MOST_ITERATIONS}, found {iterations}")
+    if not 1 <= iterations <= _MAX_ITERATIONS:
+        raise OptionError(
+            f"iterations must be between 1 and {_MAX_ITERATIONS:,}, found {iterations}",
+            parameter="iterations",
+        )
     if not 0.0 < tolerance < 1.0:
-        raise OptionError(f"tolerance must be between 0 and 1, found {tolerance}")
+        raise OptionError(
+            f"tolerance must be between 0 and 1, found {tolerance}", parameter="tolerance"
+        )
     if not 0.0 <= damping < 1e6:
-        raise OptionError(f"damping must be from 0 to 1e6, found {damping}")
+        raise OptionError(
+            f"damping must be between 0 and 1e6, found {damping}", parameter="damping"
+        )
     if not 0.0 <= continuity_s < np.inf:
         raise OptionError(
-            f"continuity_s must be a number of seconds from 0 on, found {continuity_s}"
+            f"continuity_s must be 0 or more seconds, found {continuity_s}",
+            parameter="continuity_s",
         )

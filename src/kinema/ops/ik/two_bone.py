@@ -1,4 +1,4 @@
-"""Two bones and a goal: the exact answer for a leg or an arm."""
+"""Analytic two-bone inverse kinematics: the exact answer for a leg or an arm."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from numpy.typing import ArrayLike
 from kinema import _native
 from kinema.errors import SkeletonError
 from kinema.motion import Motion, complete
-from kinema.ops.ik.per_frame import per_frame
-from kinema.skeleton import IntArray, Skeleton
+from kinema.ops.ik.inputs import chain_to, per_frame
+from kinema.ops.ik.rest_axes import RestAxes
+from kinema.ops.joints import choose_joint
 
 __all__ = ["two_bone"]
 
@@ -17,35 +18,35 @@ __all__ = ["two_bone"]
 def two_bone(
     motion: Motion, *, tip: str, goals: ArrayLike, pole: ArrayLike | None = None
 ) -> Motion:
-    """Bring a hand or a foot to a goal by bending its limb: an exact answer, frame by frame.
+    """Move a hand or foot to a goal by bending its limb: exact, frame by frame.
 
     The limb is the tip, its parent and its grandparent: ankle, knee and hip, or wrist, elbow
-    and shoulder. Only these three joints turn. The knee stays the hinge it is, and the tip keeps
-    its rotation in the world, so a flat foot stays flat (an end site has none of its own to keep).
+    and shoulder. Only these three joints turn. The knee or elbow stays a hinge, and the tip keeps
+    its rotation in the world, so a flat foot stays flat (an end site has no rotation to keep).
 
-    A goal out of reach gets the limb stretched straight towards it, one nearer than the bones
-    allow gets it folded towards it; a goal on the base itself keeps the direction that the limb
-    has. A bone without length turns along with the limb.
+    If a goal is out of reach, the limb is stretched straight towards it; if it is closer than the
+    bones allow, the limb is folded towards it. A goal at the base joint itself keeps the limb's
+    direction. A bone of zero length turns with the limb.
 
     Parameters
     ----------
     motion : Motion
     tip : str
-        Name of the joint to be moved; it needs a parent and a grandparent.
+        Joint to move, by name or role; it needs a parent and a grandparent.
     goals : (F, 3) or (3,)
-        Where the tip is to be, in the world: for each frame, or for all of them.
+        Where the tip should be, in the world: one point per frame, or one for all frames.
     pole : (F, 3) or (3,), optional
-        A point in the world that the knee or elbow turns to, as far as the goal allows; for a
-        direction give a point far off. By default, and where the point lies on the line from
-        base to goal, the limb keeps the plane that it bends in, swung the short way with the
-        line from base to tip. A straight limb has no such plane: it bends about its base joint's
-        own X axis (a knee goes forward), or where that runs along the limb (an arm in T-pose)
-        towards the base joint's -Z (an elbow goes back).
+        A point in the world that the knee or elbow turns towards, as far as the goal allows. For a
+        direction, give a distant point. By default, and where the point lies on the line from
+        base to goal, the limb keeps its bending plane, swung with the line from base to tip. A
+        straight limb has no such plane: it bends about what is the X axis at rest (a knee goes
+        forward), or, where that runs along the limb (an arm in T-pose), towards what is -Z at
+        rest (an elbow goes back).
 
     Returns
     -------
     Motion
-        Same skeleton, positions and frame time; goals in reach are met to rounding.
+        Same skeleton, positions and frame time; goals within reach are met to rounding.
 
     Raises
     ------
@@ -70,23 +71,25 @@ def two_bone(
     ([0.0, 0.5, 0.1], True)
     """
     complete(motion, "two_bone")
-    chain = _chain(motion.skeleton, tip)
-    rotations = motion.rotations.copy()
+    chain = chain_to(motion.skeleton, choose_joint(motion, tip))
+    if len(chain) < 3:
+        above = "1 joint" if len(chain) == 2 else "none"
+        raise SkeletonError(
+            f"two_bone needs a tip with a parent and a grandparent, found {tip!r} with {above} "
+            "above it"
+        )
     targets = per_frame(goals, motion.num_frames, "goals")
     poles = np.empty((0, 3)) if pole is None else per_frame(pole, motion.num_frames, "pole")
     keep_tip = not bool(motion.skeleton.is_end[chain[-1]])
-    _native.two_bone(rotations, motion.positions, chain, targets, poles, keep_tip)
-    return motion.with_arrays(rotations=rotations)
-
-
-def _chain(skeleton: Skeleton, tip: str) -> IntArray:
-    """Joints from a root down to the tip."""
-    chain = [skeleton.index(tip)]
-    while skeleton.parents[chain[0]] >= 0:
-        chain.insert(0, int(skeleton.parents[chain[0]]))
-    if len(chain) < 3:
-        raise SkeletonError(
-            f"a limb of two bones needs a tip with a parent and a grandparent, "
-            f"found {tip!r} with {len(chain) - 1} joint(s) above it"
-        )
-    return np.array(chain, np.int32)
+    axes = RestAxes(motion.skeleton)
+    aligned = axes.align(motion)
+    rotations = aligned.rotations.copy()
+    _native.two_bone(
+        rotations=rotations,
+        positions=aligned.positions,
+        chain=chain,
+        goals=targets,
+        poles=poles,
+        keep_tip=keep_tip,
+    )
+    return motion.with_arrays(rotations=axes.restore(motion, aligned, rotations))

@@ -1,26 +1,31 @@
 """Key frames: the few that matter, and the motion rebuilt from them.
 
-`select` chooses them by any method and `compare` by all of them, `rebuild` makes the full motion
-again, `measure_error` says how far it is from the original.
+`select` chooses key frames and `compare` does so by every method; `rebuild` makes the full motion
+again, and `measure_error` says how far it is from the original. `reduce` does all of it at once.
 """
 
-from kinema.ops._weights import Weights, joint_weights
-from kinema.ops.keyframes._request import Method
-from kinema.ops.keyframes.comparison import compare
+from kinema.ops.joint_weights import JointWeights, joint_weights
+from kinema.ops.keyframes.comparison import KeyComparison, compare
+from kinema.ops.keyframes.error_report import ErrorReport, measure_error
 from kinema.ops.keyframes.rebuilding import Interpolation, extract, rebuild
-from kinema.ops.keyframes.report import ErrorReport, measure_error
+from kinema.ops.keyframes.reducing import Reduction, reduce, reduction
+from kinema.ops.keyframes.request import KeyMethod
 from kinema.ops.keyframes.selection import KeyFrames, select
 
 __all__ = [
     "ErrorReport",
     "Interpolation",
+    "JointWeights",
+    "KeyComparison",
     "KeyFrames",
-    "Method",
-    "Weights",
+    "KeyMethod",
+    "Reduction",
     "compare",
     "extract",
     "joint_weights",
     "measure_error",
     "rebuild",
+    "reduce",
+    "reduction",
     "select",
 ]

@@ -1,4 +1,4 @@
-"""Key frames nearly as good as the best there are, at once: the default way of choosing them."""
+"""Nearly the best key frames, quickly: the default method."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from kinema import _native
 from kinema.motion import Motion, complete
-from kinema.ops.keyframes._body import body_of, pinned, wish_of
+from kinema.ops.keyframes.compact import compact
+from kinema.ops.keyframes.request import check_one_limit, fixed_frames
 
 __all__ = ["select_frames"]
 
@@ -23,32 +24,31 @@ def select_frames(
     weights: ArrayLike | None = None,
     root: bool = True,
 ) -> NDArray[np.int64]:
-    """Choose the keys from which slerp rebuilds the joints' positions best, within a few percent.
+    """Choose the keys from which slerp rebuilds joint positions best, to within a few percent.
 
-    Two things are wanted: that no joint is ever far off, and that all of them are near on the
-    whole. The largest error is let go a tenth above the least that is possible, and within that
-    the sum of squares is made as small as can be; on recordings the mean error then is a few
-    percent above the least possible.
+    There are two aims: no joint should ever be far off, and errors should be small overall. The
+    largest error may be a tenth above the least possible, and within that bound the sum of squares
+    is minimised; on recordings the mean error is then a few percent above the least possible.
 
     Parameters
     ----------
     motion : Motion
     count : int, optional
-        How many keys, the first and the last frame among them.
+        Number of keys, including the first and the last frame.
     max_error : float, optional
-        As few keys as keep every joint within this distance of where it was, in the motion's unit.
+        As few keys as keep every joint within this distance of the original, in the motion's unit.
     pins : sequence of int
         Frames that must be keys.
     weights : (J,) array, optional
-        What counts a joint's distance: with ``max_error``, the distance times the weight. 0 leaves
-        a joint out. End sites never count.
+        Factors for the joints' errors: with ``max_error``, a joint's distance times its weight is
+        bounded. 0 leaves a joint out. End sites are always left out.
     root : bool
-        Whether the root's way counts, or only where joints are as seen from it.
+        Include the root's travel; otherwise positions are relative to the root.
 
     Returns
     -------
     (K,) int64 array
-        The keys, rising. The same on every machine, for any number of threads.
+        The keys, in order. The same on every machine, for any number of threads.
 
     Raises
     ------
@@ -59,11 +59,12 @@ def select_frames(
 
     Notes
     -----
-    A first guess of the bound comes from segments that are each as long as it allows. All segments
-    between two frames that keep a tenth more are then measured (long ones at some of their frames,
-    until they are chosen): a graph, in which the least bound that ``count`` keys can keep, and the
-    way with the least sum, are found by dynamic programming. Time grows with the length of the
-    motion, not with its square. Few keys are placed on a coarse grid first.
+    A first estimate of the bound comes from segments that are each as long as it allows. All
+    segments between two frames that stay within a tenth more are then measured (long ones at some
+    of their frames, until they are chosen). They form a graph, in which dynamic programming finds
+    the least bound that ``count`` keys can keep, and the path with the least sum of squares. Time
+    grows with the length of the motion, not with its square. A small number of keys is placed on a
+    coarse grid first.
 
     Examples
     --------
@@ -75,10 +76,14 @@ def select_frames(
     True
     """
     complete(motion, "keyframes.select")
-    pins_and_ends = pinned(pins, motion.num_frames)
-    count, bound = wish_of(count, max_error, pins_and_ends, motion.num_frames)
+    pins_and_ends = fixed_frames(motion.num_frames, pins)
+    check_one_limit(count, max_error, pins_and_ends, motion.num_frames)
+    bound = 0.0 if max_error is None else float(max_error)
     if motion.num_frames == len(pins_and_ends):
         return pins_and_ends
-    body = body_of(motion, weights, root)
+    body = compact(motion, weights, root)
     segments = 0 if count is None else count - 1
-    return np.array(_native.auto_keys(*body.arrays, segments, bound**2, pins_and_ends), np.int64)
+    keys = _native.auto_keys(
+        motion=body.arrays, segments=segments, bound=bound**2, pins=pins_and_ends
+    )
+    return np.array(keys, np.int64)

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Annotated, Any
 
 from kinema.motion import Motion
-from kinema.ops.keyframes.selection import KeyFrames, select
+from kinema.ops.derived import Derived
+from kinema.ops.documented import documented_as
+from kinema.ops.joint_weights import JointWeights
+from kinema.ops.joints import Joints
+from kinema.ops.keyframes import optimal as optimal_keys
+from kinema.ops.keyframes.request import KeyMethod, Request
+from kinema.ops.keyframes.selection import KeyFrames, select, select_and_rebuild
+from kinema.ops.saliency import Salience
+from kinema.units import Frames, Length, Share
 
-__all__ = ["compare"]
+__all__ = ["KeyComparison", "compare"]
 
 # name shown → what `select` is asked for
-_WAYS: dict[str, dict[str, Any]] = {
+_METHODS: dict[str, dict[str, Any]] = {
     "spacing": {"method": "spacing"},
     "distance": {"method": "distance", "exact": True},
     "distance, by bones": {"method": "distance", "exact": True, "weights": "bones"},
@@ -23,41 +33,89 @@ _WAYS: dict[str, dict[str, Any]] = {
     "optimal": {"method": "optimal"},
     "optimal, rms": {"method": "optimal", "norm": "rms"},
 }
-_BEST_FRAMES = 2500  # up to here the best keys are found in seconds
+_OPTIMAL_FRAMES = 2500  # up to here the best possible keys are found in seconds
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class KeyComparison:
+    """Key frames of one motion by every method.
+
+    Attributes
+    ----------
+    methods : mapping of str to KeyFrames
+        By the method's name. ``"previous"`` and ``"across"`` are weaker measures of saliency;
+        ``"by bones"`` weights joints by the length of bone that they carry.
+    """
+
+    methods: Mapping[str, KeyFrames]
+
+
+@documented_as(select)
 def compare(
-    motion: Motion, *, count: int, pins: Sequence[int] = (), optimal: bool | None = None
-) -> dict[str, KeyFrames]:
+    motion: Motion,
+    *,
+    method: KeyMethod = "auto",
+    count: int | None = None,
+    threshold: float | None = None,
+    share: Annotated[float | None, Share] = None,
+    max_error: Annotated[float | None, Length] = None,
+    exact: bool = False,
+    weights: JointWeights = "uniform",
+    joints: Joints = None,
+    root: bool | None = None,
+    last: bool = True,
+    measure: Salience = "full",
+    alpha: float = 0.5,
+    heading: bool = False,
+    norm: optimal_keys.Norm = "max",
+    pins: Sequence[Annotated[int, Frames]] = (),
+    optimal: bool | None = None,
+) -> KeyComparison:
     """Choose the same number of keys by every method.
+
+    The number is ``count``, or that of the keys which `select` chooses with the same parameters.
+    Every method then has its own defaults; only pinned frames are common to all.
 
     Parameters
     ----------
-    motion : Motion
-    count : int
-        Number of keys.
-    pins : sequence of int
-        Frames that must be keys.
     optimal : bool, optional
-        Whether the best keys there are stand beside the others; without, up to 2,500 frames, as
-        they take long.
+        Include the best possible keys, which take long (default: up to 2,500 frames).
 
     Returns
     -------
-    dict of str to KeyFrames
-        By the method's name. ``"previous"`` and ``"across"`` are source 003's weaker measures of
-        saliency; ``"by bones"`` weighs joints by the length of bone that they carry.
+    KeyComparison
 
     Examples
     --------
     >>> import kinema
-    >>> found = compare(kinema.samples.walk(seconds=1.0).motion, count=6)
+    >>> found = compare(kinema.samples.walk(seconds=1.0).motion, count=6).methods
     >>> min(found, key=lambda name: found[name].report.position_max)
     'optimal'
     """
-    wanted = motion.num_frames <= _BEST_FRAMES if optimal is None else optimal
-    return {
-        name: select(motion, count=count, pins=pins, **options)
-        for name, options in _WAYS.items()
+    request = Request.checked(
+        Derived(motion),
+        method=method,
+        count=count,
+        threshold=threshold,
+        share=share,
+        max_error=max_error,
+        exact=exact,
+        pins=pins,
+        weights=weights,
+        joints=joints,
+        root=root,
+        last=last,
+        measure=measure,
+        alpha=alpha,
+        heading=heading,
+        norm=norm,
+    )
+    body = request.body  # its forward kinematics serve all methods
+    number = select_and_rebuild(request)[0].count if count is None else count
+    wanted = motion.num_frames <= _OPTIMAL_FRAMES if optimal is None else optimal
+    found = {
+        name: select_and_rebuild(Request.checked(body, count=number, pins=pins, **options))[0]
+        for name, options in _METHODS.items()
         if wanted or options["method"] != "optimal"
     }
+    return KeyComparison(MappingProxyType(found))

@@ -1,4 +1,4 @@
-"""The threshold of summed rotation distance that gives a number of key frames."""
+"""Key frames by pose distance: the threshold that gives a number of keys."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from kinema.errors import OptionError
-from kinema.ops.keyframes._bound import bisected
-from kinema.ops.keyframes._measure import Frames, PoseMeasure
+from kinema.ops.keyframes.error_bound import bisect_threshold
+from kinema.ops.keyframes.pose_distance import FrameNumbers, PoseDistance
 
-__all__ = ["Otherwise", "search"]
+__all__ = ["Otherwise", "keys_for_count"]
 
-Otherwise: TypeAlias = Literal["refuse", "nearest", "mend"]
+Otherwise: TypeAlias = Literal["reject", "nearest", "adjust"]
 
 
 class _Near(NamedTuple):
@@ -22,26 +22,26 @@ class _Near(NamedTuple):
     threshold: float
 
 
-def search(
-    measure: PoseMeasure, pins: Frames, wanted: int, *, otherwise: Otherwise = "refuse"
-) -> tuple[Frames, float | None]:
+def keys_for_count(
+    distance: PoseDistance, pins: FrameNumbers, wanted: int, *, otherwise: Otherwise = "reject"
+) -> tuple[FrameNumbers, float | None]:
     """Find a threshold that gives a number of keys.
 
-    The number of keys mostly falls as the threshold grows, but not always, so halving alone may
-    pass over a threshold that gives it. D keeps the triangle inequality, and so twice a threshold
-    never gives more keys: all that can give the number lie between half and twice of where
-    halving ended, and every one in between at which the keys change is tried. So a number that is
-    refused is given by no threshold at all.
+    The number of keys mostly falls as the threshold grows, but not always, so bisection alone may
+    miss a threshold that gives the number. D satisfies the triangle inequality, so twice a
+    threshold never gives more keys: all thresholds that can give the number lie between half and
+    twice of where bisection ended, and each of them at which the keys change is tried. So a number
+    that is rejected is given by no threshold at all.
 
     Parameters
     ----------
-    measure : PoseMeasure
+    distance : PoseDistance
     pins : (P,) int64
-        Frames that are keys in any case, rising.
+        Frames that are always keys, in order.
     wanted : int
         From the number of pins to the number of frames.
-    otherwise : {"refuse", "nearest", "mend"}
-        Where no threshold gives the number: raise an error that names the nearest counts that are
+    otherwise : {"reject", "nearest", "adjust"}
+        Where no threshold gives the number: raise an error that names the nearest numbers that are
         given; or take the nearest, of two the larger; or add or drop the keys that matter least.
 
     Returns
@@ -50,59 +50,62 @@ def search(
     threshold : float or None
         None where keys were added or dropped.
     """
-    every = measure.walk(0.0, pins)
-    if wanted > len(every.frames):  # frames that repeat the last key are never keys
-        near = [_Near(len(every.frames), 0.0)]
+    most = distance.keys_at(0.0, pins)
+    if wanted > len(most.frames):  # frames that repeat the last key are never keys
+        near = [_Near(len(most.frames), 0.0)]
     else:
-        walk = bisected(
-            lambda value: measure.walk(value, pins), lambda walk: len(walk.frames) >= wanted
+        keys = bisect_threshold(
+            lambda value: distance.keys_at(value, pins), lambda keys: len(keys.frames) >= wanted
         )
-        if len(walk.frames) == wanted:
-            return walk.frames, walk.threshold
-        scan = measure.scan(pins, 0.5 * walk.above, 2.0 * walk.above, wanted)
+        if len(keys.frames) == wanted:
+            return keys.frames, keys.threshold
+        scan = distance.scan(pins, 0.5 * keys.above, 2.0 * keys.above, wanted)
         if scan[0]:
-            walk = measure.walk(scan[1], pins)
-            return walk.frames, walk.threshold
+            keys = distance.keys_at(scan[1], pins)
+            return keys.frames, keys.threshold
         near = [
-            _Near(number, measure.walk(threshold, pins).threshold)
+            _Near(number, distance.keys_at(threshold, pins).threshold)
             for number, threshold in (scan[2:4], scan[4:6])
             if number
         ]
-    if otherwise == "refuse":
-        raise _refusal(wanted, near)
+    if otherwise == "reject":
+        raise _no_threshold(wanted, near)
     # of two equally near, the one with more keys
     nearest = min(near, key=lambda found: (abs(found.number - wanted), -found.number))
-    walk = measure.walk(nearest.threshold, pins)
+    keys = distance.keys_at(nearest.threshold, pins)
     if otherwise == "nearest":
-        return walk.frames, walk.threshold
+        return keys.frames, keys.threshold
     if nearest.number > wanted:
-        return _dropped(measure, walk.frames, pins, wanted), None
-    return _added(measure, walk.frames, wanted), None
+        return _dropped(distance, keys.frames, pins, wanted), None
+    return _added(distance, keys.frames, wanted), None
 
 
-def _refusal(wanted: int, near: list[_Near]) -> OptionError:
+def _no_threshold(wanted: int, near: list[_Near]) -> OptionError:
     words = " and ".join(f"{number} (threshold {value})" for number, value in near)
     return OptionError(
         f"count of {wanted} is given by no threshold; the nearest that are: {words}",
+        parameter="count",
         hint="exact=True, or --exact, adds or drops the keys that matter least",
     )
 
 
-def _dropped(measure: PoseMeasure, keys: Frames, pins: Frames, wanted: int) -> Frames:
+def _dropped(
+    distance: PoseDistance, keys: FrameNumbers, pins: FrameNumbers, wanted: int
+) -> FrameNumbers:
     """Drop the key whose neighbours are nearest to each other, again and again."""
     while len(keys) > wanted:
-        across = measure.between(keys[:-2], keys[2:])
+        across = distance.between(keys[:-2], keys[2:])
         across[np.isin(keys[1:-1], pins)] = np.inf
         keys = np.delete(keys, 1 + int(np.argmin(across)))
     return keys
 
 
-def _added(measure: PoseMeasure, keys: Frames, wanted: int) -> Frames:
+def _added(distance: PoseDistance, keys: FrameNumbers, wanted: int) -> FrameNumbers:
     """Add the frame that is farthest from the key before it, again and again."""
-    everything = np.arange(measure.motion.num_frames)
+    everything = np.arange(distance.motion.num_frames)
     while len(keys) < wanted:
         last = keys[np.searchsorted(keys, everything, side="right") - 1]
-        away = measure.between(everything, last)
+        away = distance.between(everything, last)
         away[keys] = -1.0
         keys = np.sort(np.append(keys, np.argmax(away)))
     return keys

@@ -1,4 +1,4 @@
-"""The best key frames there are, for every number of them: the yardstick for all other methods."""
+"""The best possible key frames, for every number of keys: a benchmark for all other methods."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 from kinema import _native
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete
-from kinema.ops.keyframes._body import Body, body_of, pinned, wish_of
+from kinema.ops.keyframes.compact import CompactMotion, compact
+from kinema.ops.keyframes.request import check_one_limit, fixed_frames
 from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["Norm", "OptimalSets", "select_frames", "solve"]
@@ -20,7 +21,7 @@ __all__ = ["Norm", "OptimalSets", "select_frames", "solve"]
 Norm: TypeAlias = Literal["max", "rms"]
 _NORMS = {"max": 0, "rms": 1}
 
-# Up to so many frames segments of any length are looked at; above, the longest are left out, so
+# Up to this many frames, segments of any length are tried; above, the longest are left out, so
 # that frames × length² stays the same.
 _WHOLE = 2500
 _WORK = 1e9
@@ -35,13 +36,13 @@ class OptimalSets:
     ----------
     norm : {"max", "rms"}
     counts : (N,) int64
-        The numbers of keys, rising by one.
+        The numbers of keys, one after another.
     errors : (N,) array
         Error of the best set found for each: the largest, or the root mean square over joints and
         frames, in the motion's unit.
     lower : (N,) array
-        No set with so many keys has a smaller error than this. Up to 2,500 frames it is the error
-        itself.
+        A lower bound: no set with that many keys has a smaller error. Up to 2,500 frames it is the
+        error itself.
     """
 
     norm: Norm
@@ -52,16 +53,17 @@ class OptimalSets:
 
     @property
     def exact(self) -> BoolArray:
-        """(N,) where the set found is proven to be the best there is."""
+        """(N,) where the set found is proven to be the best possible."""
         return self.lower >= self.errors
 
     def frames(self, count: int) -> NDArray[np.int64]:
-        """The keys of the best set with so many of them."""
+        """The best set of this many keys."""
         if not self.counts[0] <= count <= self.counts[-1]:
             raise OptionError(
-                f"count must be from {self.counts[0]} to {self.counts[-1]}, found {count}"
+                f"count must be from {self.counts[0]} to {self.counts[-1]}, found {count}",
+                parameter="count",
             )
-        return _way(self._following, count - 1)
+        return _keys_along(self._following, count - 1)
 
 
 def solve(
@@ -75,42 +77,45 @@ def solve(
 ) -> OptimalSets:
     """Find the best key frames for every number of keys, in one run.
 
-    Between keys joints turn by slerp and positions go straight; the error is how far this takes
-    the joints (end sites left out) from where they were. The first and the last frame are keys.
+    Between keys, rotations are interpolated by slerp and positions linearly; the error is how far
+    that takes the joints (end sites left out) from the original. The first and the last frame are
+    keys.
 
     Parameters
     ----------
     motion : Motion
     norm : {"max", "rms"}
-        Make the largest error small, or the root mean square over joints and frames.
+        What is minimised: the largest error, or the root mean square over joints and frames.
     up_to : int, optional
-        The largest number of keys; a fifth of the frames if not given.
+        The largest number of keys (default: a fifth of the frames).
     pins : sequence of int
         Frames that must be keys.
     weights : (J,) array, optional
-        What counts a joint's distance (``"max"``) or its square (``"rms"``); 0 leaves it out.
+        Factors for the joints' errors (``"max"``) or their squares (``"rms"``); 0 leaves a joint
+        out.
     root : bool
-        Whether the root's way counts, or only where joints are as seen from it.
+        Include the root's travel; otherwise positions are relative to the root.
 
     Returns
     -------
     OptimalSets
-        Exact up to 2,500 frames. In a longer motion keys are not put farther apart than a length
-        that falls with the number of frames (316 for 10,000); what longer segments would lose at
-        least is measured, and says for which counts the sets are the best there are all the same.
+        Exact up to 2,500 frames. In longer motions, keys are at most a certain number of frames
+        apart, which falls with the length of the motion (316 for 10,000); the least error of
+        longer segments is measured, and shows for which counts the sets are still the best
+        possible.
 
     Raises
     ------
     OptionError
-        If frames times counts are more than memory holds, or an option is out of range.
+        If frames times counts exceed the memory allowed, or an option is out of range.
     IncompleteMotion
         If samples are missing.
 
     Notes
     -----
     Dynamic programming from the last frame to the first over all segments between two frames. A
-    segment is given up as soon as it has lost more than any way from its start could bear, so
-    nothing is passed over; time grows with the cube of the frames all the same.
+    segment is abandoned as soon as its error is more than any solution from its start could
+    afford, so nothing is missed; time still grows with the cube of the number of frames.
 
     Examples
     --------
@@ -126,10 +131,10 @@ def solve(
     """
     complete(motion, "keyframes.optimal")
     _check_norm(norm)
-    pins_and_ends = pinned(pins, motion.num_frames)
+    pins_and_ends = fixed_frames(motion.num_frames, pins)
     most = motion.num_frames // 5 if up_to is None else min(up_to, motion.num_frames)
     most = max(most, len(pins_and_ends), min(2, motion.num_frames))
-    body = body_of(motion, weights, root)
+    body = compact(motion, weights, root)
     if motion.num_frames == 1:
         alone = np.zeros(1)
         return OptimalSets(norm, np.ones(1, np.int64), alone, alone, np.zeros((1, 1), np.int32))
@@ -153,22 +158,26 @@ def select_frames(
     weights: ArrayLike | None = None,
     root: bool = True,
 ) -> NDArray[np.int64]:
-    """Find the best key frames for one number of keys, or the fewest for a bound.
+    """Find the best key frames for one number of keys, or the fewest within an error bound.
 
-    Much faster than `solve`, which finds those for all numbers.
+    Much faster than `solve`, which finds them for all numbers.
 
     Parameters
     ----------
     motion : Motion
     count : int, optional
-        How many keys.
+        Number of keys.
     max_error : float, optional
-        The fewest keys that keep every joint within this distance of where it was.
+        The fewest keys that keep every joint within this distance of the original.
     norm : {"max", "rms"}
-        What is least for that number of keys. ``"max"``: the largest error, and of all such sets
-        the one with the least root mean square. ``"rms"``: the root mean square.
-    pins, weights, root
-        As for `solve`.
+        What is minimised for that number of keys. ``"max"``: the largest error, and among such
+        sets the root mean square. ``"rms"``: the root mean square.
+    pins : sequence of int
+        Frames that must be keys.
+    weights : (J,) array, optional
+        Factors for the joints' errors, as for `solve`.
+    root : bool
+        Include the root's travel; otherwise positions are relative to the root.
 
     Returns
     -------
@@ -185,24 +194,28 @@ def select_frames(
     """
     complete(motion, "keyframes.optimal")
     _check_norm(norm)
-    pins_and_ends = pinned(pins, motion.num_frames)
-    count, bound = wish_of(count, max_error, pins_and_ends, motion.num_frames)
+    pins_and_ends = fixed_frames(motion.num_frames, pins)
+    check_one_limit(count, max_error, pins_and_ends, motion.num_frames)
+    bound = 0.0 if max_error is None else float(max_error)
     if motion.num_frames == len(pins_and_ends):
         return pins_and_ends
-    body = body_of(motion, weights, root)
-    # what a good guess loses need not be searched beyond
+    body = compact(motion, weights, root)
+    # nothing worse than a good guess needs to be searched
     segments = 0 if count is None else count - 1
-    keys = np.array(_native.auto_keys(*body.arrays, segments, bound**2, pins_and_ends), np.int64)
+    guess = _native.auto_keys(
+        motion=body.arrays, segments=segments, bound=bound**2, pins=pins_and_ends
+    )
+    keys = np.array(guess, np.int64)
     limit = np.inf if count is not None else bound**2
     if count is None or norm == "max":
         ceiling = _lost(body, keys)[0] if count is not None else limit
         found = _programme(body, "max", len(keys) - 1, pins_and_ends, ceiling=ceiling)
         kept = np.flatnonzero(np.isfinite(found.lost))
-        if len(kept):  # else the guess has longer segments than were looked at
-            keys = _way(found.following, int(kept[0]) if count is None else len(keys) - 1)
+        if len(kept):  # else the guess has longer segments than were tried
+            keys = _keys_along(found.following, int(kept[0]) if count is None else len(keys) - 1)
         if norm == "max":
             limit = _lost(body, keys)[0]
-    # rounding must not shut out the very set that gave the limit
+    # rounding must not exclude the very set that gave the limit
     found = _programme(
         body,
         "rms",
@@ -211,18 +224,18 @@ def select_frames(
         ceiling=_lost(body, keys)[1],
         limit=limit * (1.0 + 1e-12),
     )
-    return _way(found.following, len(keys) - 1) if np.isfinite(found.lost[-1]) else keys
+    return _keys_along(found.following, len(keys) - 1) if np.isfinite(found.lost[-1]) else keys
 
 
 class _Found(NamedTuple):
-    """``lost`` (S,) by the number of segments; ``following`` (F, S) the next key from a frame."""
+    """``lost`` (S,): error by number of segments; ``following`` (F, S): next key from a frame."""
 
     lost: FloatArray
     following: NDArray[np.int32]
 
 
 def _programme(
-    body: Body,
+    body: CompactMotion,
     norm: Norm,
     most: int,
     pins: NDArray[np.int64],
@@ -236,12 +249,20 @@ def _programme(
         raise OptionError(
             f"optimal keys of {body.num_frames} frames can be found for up to "
             f"{_MOST_CELLS // body.num_frames} of them, found {most + 1}",
-            hint="ask for fewer, cut the motion, or take the method 'auto'",
+            hint="ask for fewer, cut the motion, or use the method 'auto'",
         )
     lost = np.empty((body.num_frames, most + 1))
     following = np.empty((body.num_frames, most + 1), np.int32)
     farthest = _farthest(body.num_frames, pins, limited=True)
-    _native.optimal_keys(*body.arrays, _NORMS[norm], ceiling, limit, farthest, lost, following)
+    _native.optimal_keys(
+        motion=body.arrays,
+        norm=_NORMS[norm],
+        ceiling=ceiling,
+        segment_limit=limit,
+        farthest=farthest,
+        lost=lost,
+        next=following,
+    )
     return _Found(lost[0].copy(), following)
 
 
@@ -256,33 +277,40 @@ def _farthest(frames: int, pins: NDArray[np.int64], *, limited: bool) -> NDArray
 
 
 def _least_beyond(
-    body: Body, norm: Norm, lost: FloatArray, segments: NDArray[np.intp], pins: NDArray[np.int64]
+    body: CompactMotion,
+    norm: Norm,
+    lost: FloatArray,
+    segments: NDArray[np.intp],
+    pins: NDArray[np.int64],
 ) -> float:
-    """What a set loses at least that has a segment longer than were looked at."""
+    """The least error of a set with a segment longer than those that were tried."""
     if body.num_frames <= _WHOLE:
         return np.inf
-    # so much that it need not be known to be more: what a fiftieth of the frames lose
+    # enough to know: the error of a fiftieth of the frames as keys
     fiftieth = int(np.searchsorted(segments, body.num_frames // 50))
     ceiling = float(lost[min(fiftieth, len(lost) - 1)])
     near = _farthest(body.num_frames, pins, limited=True)
     far = _farthest(body.num_frames, pins, limited=False)
-    return _native.least_beyond(*body.arrays, _NORMS[norm], ceiling, near, far)
+    return _native.least_beyond(
+        motion=body.arrays, norm=_NORMS[norm], ceiling=ceiling, farthest=near, last=far
+    )
 
 
-def _way(following: NDArray[np.int32], segments: int) -> NDArray[np.int64]:
+def _keys_along(following: NDArray[np.int32], segments: int) -> NDArray[np.int64]:
+    """The keys of the best path with this many segments."""
     keys = [0]
     for left in range(segments, 0, -1):
         keys.append(int(following[keys[-1], left]))
     return np.array(keys, np.int64)
 
 
-def _lost(body: Body, keys: NDArray[np.int64]) -> tuple[float, float]:
+def _lost(body: CompactMotion, keys: NDArray[np.int64]) -> tuple[float, float]:
     """The largest squared distance and the sum of them."""
     errors = np.empty((len(keys) - 1, 2))
-    _native.errors_between(*body.arrays, keys, errors)
+    _native.errors_between(body.arrays, keys, errors)
     return float(errors[:, 0].max()), float(errors[:, 1].sum())
 
 
 def _check_norm(norm: str) -> None:
     if norm not in _NORMS:
-        raise OptionError(f'norm must be "max" or "rms", found {norm!r}')
+        raise OptionError(f'norm must be "max" or "rms", found {norm!r}', parameter="norm")

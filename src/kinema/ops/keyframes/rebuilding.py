@@ -1,9 +1,9 @@
-"""Build a motion up again from its key frames."""
+"""Rebuild a motion from its key frames."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from kinema import _native
 from kinema.errors import OptionError, ShapeError, closest
 from kinema.motion import Motion, complete
-from kinema.ops.keyframes._measure import Frames
+from kinema.ops.keyframes.pose_distance import FrameNumbers
 from kinema.skeleton import FloatArray
 
-__all__ = ["Interpolation", "between_keys", "extract", "rebuild"]
+__all__ = ["Interpolation", "between_keys", "check_interpolation", "extract", "rebuild"]
 
 Interpolation: TypeAlias = Literal["slerp", "hold"]
 
@@ -25,32 +25,28 @@ def rebuild(
     *,
     interpolation: Interpolation = "slerp",
 ) -> Motion:
-    """Build a motion up from its key frames, at the full rate.
+    """Rebuild a motion from its key frames, at the full frame rate.
 
     Parameters
     ----------
     motion : Motion
         The whole motion, or only its key poses, one for each entry of ``frames``.
     frames : (K,) int
-        The key frames, rising.
+        The key frames, in order.
     interpolation : {"slerp", "hold"}
-        Between keys: rotations by slerp and positions linearly; or each key held until the next,
-        the look of drawn animation.
+        What is shown between keys. slerp: rotations by slerp, positions linearly. hold: each key
+        until the next, as in drawn animation.
 
     Returns
     -------
     Motion
-        As long as the whole motion; of key poses alone, up to the last key. The keys are there to
-        the bit. Before the first key and after the last its pose is held.
+        As long as the whole motion; of key poses alone, up to the last key. Key frames are the
+        same to the bit. The first key is held before it, and the last after it.
 
     Raises
     ------
     OptionError
-        If frames do not rise or are outside the motion.
-
-    References
-    ----------
-    Algorithm 2 of source 001; ``hold`` is what source 003 wants for drawn animation.
+        If frames are not in order or are outside the motion.
 
     Examples
     --------
@@ -62,18 +58,15 @@ def rebuild(
     >>> bool((light.rotations[80] == walk.rotations[80]).all())
     True
     """
-    if interpolation not in ("slerp", "hold"):
-        choices = ("slerp", "hold")
-        raise OptionError(
-            f"no interpolation named {interpolation!r}", hint=closest(interpolation, choices)
-        )
+    check_interpolation(interpolation)
     complete(motion, "rebuilding")
-    keys = check_frames(frames)
+    keys = _checked_frames(frames)
     only_keys = len(keys) == motion.num_frames
     length = int(keys[-1]) + 1 if only_keys else motion.num_frames
     if keys[-1] >= length:
         raise OptionError(
-            f"frames must be below {length}, the motion's number of frames, found {keys[-1]}"
+            f"frames must be below {length}, the motion's number of frames, found {keys[-1]}",
+            parameter="frames",
         )
     poses = motion if only_keys else extract(motion, keys)
     at = between_keys(keys, np.arange(length))
@@ -81,16 +74,33 @@ def rebuild(
         at = np.floor(at)
     joints = motion.skeleton.num_joints
     rotations, positions = np.empty((length, joints, 4)), np.empty((length, joints, 3))
-    _native.sample(poses.rotations, poses.positions, at, rotations, positions)
+    _native.sample(
+        rotations=poses.rotations,
+        positions=poses.positions,
+        at=at,
+        out_rotations=rotations,
+        out_positions=positions,
+    )
     return Motion.unchecked(
         motion.skeleton, rotations, positions, motion.frame_time, layout=motion.layout
     )
 
 
 def extract(motion: Motion, frames: Sequence[int] | NDArray[np.integer]) -> Motion:
-    """Take the key poses alone out of a motion; `rebuild` with the same frames undoes it.
+    """Extract the key poses of a motion; `rebuild` with the same frames reverses it.
 
-    The frame time stays, so played as it is it runs through the keys at the motion's rate.
+    The frame time stays the same, so the result plays one key after another at the motion's rate.
+
+    Parameters
+    ----------
+    motion : Motion
+    frames : (K,) int
+        The key frames, in order.
+
+    Returns
+    -------
+    Motion
+        One frame per key.
 
     Examples
     --------
@@ -99,11 +109,12 @@ def extract(motion: Motion, frames: Sequence[int] | NDArray[np.integer]) -> Moti
     >>> extract(walk, [0, 40, 80, 119])
     <Motion 4 frames at 60 fps, 24 joints>
     """
-    keys = check_frames(frames)
+    keys = _checked_frames(frames)
     if keys[-1] >= motion.num_frames:
         raise OptionError(
             f"frames must be below {motion.num_frames}, the motion's number of frames, "
-            f"found {keys[-1]}"
+            f"found {keys[-1]}",
+            parameter="frames",
         )
     return Motion.unchecked(
         motion.skeleton,
@@ -115,18 +126,32 @@ def extract(motion: Motion, frames: Sequence[int] | NDArray[np.integer]) -> Moti
     )
 
 
-def between_keys(keys: Frames, frames: Frames) -> FloatArray:
-    """Where frames lie among keys: 2.25 is a quarter of the way from key 2 to key 3."""
+def between_keys(keys: FrameNumbers, frames: FrameNumbers) -> FloatArray:
+    """Frames as positions among keys: 2.25 is a quarter of the way from key 2 to key 3."""
     at: FloatArray = np.interp(frames, keys, np.arange(len(keys), dtype=float))
     return at
 
 
-def check_frames(frames: Sequence[int] | NDArray[np.integer], name: str = "frames") -> Frames:
-    """Take frame numbers, rising and at least one, as an array."""
+def check_interpolation(interpolation: str) -> None:
+    """Reject an interpolation that does not exist."""
+    choices = get_args(Interpolation)
+    if interpolation not in choices:
+        raise OptionError(
+            f"no interpolation named {interpolation!r}",
+            parameter="interpolation",
+            hint=closest(interpolation, choices),
+        )
+
+
+def _checked_frames(frames: Sequence[int] | NDArray[np.integer]) -> FrameNumbers:
+    """Frame numbers, in order and at least one, as an array."""
     found = np.asarray(frames)
     if found.ndim != 1 or len(found) == 0 or not np.issubdtype(found.dtype, np.integer):
-        raise ShapeError(f"{name} must be a list of frame numbers, found {frames!r}")
+        raise ShapeError(f"frames must be a list of frame numbers, found {frames!r}")
     keys = found.astype(np.int64)
     if keys[0] < 0 or (np.diff(keys) <= 0).any():
-        raise OptionError(f"{name} must rise from 0 on, each once, found {keys.tolist()[:12]}")
+        raise OptionError(
+            f"frames must increase, from 0 on, each once, found {keys.tolist()[:12]}",
+            parameter="frames",
+        )
     return keys

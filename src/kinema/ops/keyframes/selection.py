@@ -4,54 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
 from kinema.motion import Motion
-from kinema.ops._weights import Weights, joint_weights
+from kinema.ops.derived import Derived
+from kinema.ops.joint_weights import JointWeights, joint_weights
+from kinema.ops.joints import Joints
 from kinema.ops.keyframes import auto, optimal
-from kinema.ops.keyframes._bound import Bound, bisected, fewest_within
-from kinema.ops.keyframes._ladder import Ladder, Saliency, Splitting
-from kinema.ops.keyframes._measure import Frames, PoseMeasure
-from kinema.ops.keyframes._request import Method, Request
-from kinema.ops.keyframes.distance import Otherwise, search
-from kinema.ops.keyframes.rebuilding import rebuild
-from kinema.ops.keyframes.report import ErrorReport, measure_error
-from kinema.ops.keyframes.spacing import Spacing
-from kinema.ops.saliency import Salience, removal
+from kinema.ops.keyframes.by_count import KeysByCount, SaliencyKeys, SpacedKeys, SplitKeys
+from kinema.ops.keyframes.distance import Otherwise, keys_for_count
+from kinema.ops.keyframes.error_bound import ErrorBound, bisect_threshold, fewest_within
+from kinema.ops.keyframes.error_report import ErrorReport, error_of
+from kinema.ops.keyframes.pose_distance import FrameNumbers, PoseDistance
+from kinema.ops.keyframes.rebuilding import Interpolation, rebuild
+from kinema.ops.keyframes.request import KeyMethod, Request
+from kinema.ops.saliency import Salience, removal_of
+from kinema.units import Frames, Length, Share
 
-__all__ = ["KeyFrames", "select"]
+__all__ = ["KeyFrames", "select", "select_and_rebuild"]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class KeyFrames:
-    """The key frames of a motion, and what is lost without the others.
+    """The key frames of a motion, and the error of the motion rebuilt from them.
 
     Attributes
     ----------
     frames : (K,) int64
-        Rising; read-only.
+        In order; read-only.
     method : str
     threshold : float or None
-        What gives these keys when it is given to the same method; None where no threshold does.
+        The threshold that gives these keys with the same method; None where there is none.
     report : ErrorReport
-        Errors of the motion rebuilt from these keys by slerp.
+        Errors of the motion rebuilt from these keys: by slerp, or as `reduction` was asked to.
     """
 
-    frames: Frames
-    method: Method
+    frames: FrameNumbers
+    method: KeyMethod
     threshold: float | None
     report: ErrorReport
 
     @property
     def count(self) -> int:
-        """How many keys there are."""
+        """Number of keys."""
         return len(self.frames)
 
     @property
     def ratio(self) -> float:
-        """Keys to frames: 0.1 is one frame in ten."""
+        """Keys as a share of all frames: 0.1 is one frame in ten."""
         return len(self.frames) / len(self.report.positions)
 
     def __repr__(self) -> str:
@@ -64,71 +66,72 @@ class KeyFrames:
 def select(
     motion: Motion,
     *,
-    method: Method = "auto",
+    method: KeyMethod = "auto",
     count: int | None = None,
     threshold: float | None = None,
-    share: float | None = None,
-    max_error: float | None = None,
+    share: Annotated[float | None, Share] = None,
+    max_error: Annotated[float | None, Length] = None,
     exact: bool = False,
-    weights: Weights = "uniform",
-    joints: Sequence[str] | None = None,
+    weights: JointWeights = "uniform",
+    joints: Joints = None,
     root: bool | None = None,
     last: bool = True,
     measure: Salience = "full",
     alpha: float = 0.5,
     heading: bool = False,
     norm: optimal.Norm = "max",
-    pins: Sequence[int] = (),
+    pins: Sequence[Annotated[int, Frames]] = (),
 ) -> KeyFrames:
-    """Keep the few frames that matter, so that the others can be rebuilt from them.
+    """Choose the few frames that matter, from which the others can be rebuilt.
 
     Say how many by one of ``count``, ``share``, ``threshold`` and ``max_error``. With none of
-    them, as few as rebuild every joint to within 1 % of the body's height.
+    them, as few keys as rebuild every joint to within 1 % of the body's height.
 
     Parameters
     ----------
     motion : Motion
         At least one frame.
     method : {"auto", "distance", "saliency", "spacing", "split", "optimal"}
-        ``"auto"`` and ``"optimal"`` keep the rebuilt joints near their places, nearly as well as
-        can be and quickly, or as well as can be. ``"distance"``: a new key wherever the pose is
-        farther than a threshold from the last key, by the summed angles of all joints.
-        ``"saliency"``: the least salient frame is removed again and again. ``"split"``: split
-        where the pose is farthest from the one between its keys. ``"spacing"``: even in time.
+        How keys are chosen. auto: the rebuilt joints stay close to the original, nearly as close
+        as possible, and it is fast. optimal: as close as possible, but slow. distance: a new key
+        wherever the summed angles of all joints to the last key exceed a threshold. saliency: the
+        least salient frame is removed again and again. split: split where the pose is farthest
+        from the one interpolated between keys. spacing: evenly spaced in time.
     count : int, optional
         Number of keys.
     threshold : float, optional
-        In the method's own measure. ``"distance"`` and ``"split"``: summed half angles in
-        radians. ``"saliency"``: a length in pose space. ``"spacing"``: seconds between keys.
-        ``"auto"`` and ``"optimal"``: as ``max_error``.
+        Threshold of the method. distance, split: summed half angles in radians. saliency: a length
+        in pose space. spacing: seconds between keys. auto, optimal: the same as max_error.
     share : float, optional
-        Number of keys as a share of the frames: 0.1 is one in ten. With ``"distance"``, the
-        nearest number that a threshold gives.
+        Number of keys as a share of the frames: 0.1 is one in ten. With distance, the nearest
+        number that a threshold gives.
     max_error : float, optional
-        As few keys as rebuild every joint to within this distance, in the file's unit.
+        Largest distance of any rebuilt joint from the original, with as few keys as possible.
     exact : bool
-        With ``"distance"``, where no threshold gives the count: reach it all the same, by adding
-        or dropping the keys that matter least. The other methods have keys for every count.
+        Reach the count even where no threshold gives it. Only distance needs it: keys that matter
+        least are added or dropped.
     weights : {"uniform", "bones"} or mapping of str to float
-        How much joints count: all alike; by the length of bone that each carries, so that those
-        nearer the root count more; or by name, 1 for those not named. They are scaled to sum to
-        the number of joints. ``"auto"`` and ``"optimal"`` multiply errors by them.
-    joints : sequence of str, optional
-        Joints that count; all without. End sites never do.
+        How much each joint weighs. uniform: all the same. bones: by the length of bone that each
+        joint carries, so that joints nearer the root weigh more. Or weights by joint, 1 for the
+        others. They are scaled to sum to the number of joints. auto and optimal multiply errors by
+        them.
+    joints : str or sequence of str, optional
+        Joints to include (default: all). End sites are always left out.
     root : bool, optional
-        Count the root's travel. If not given, only ``"auto"`` and ``"optimal"`` do. In sums of
-        angles a body height counts like a radian.
+        Include the root's travel (default: only with auto and optimal). In sums of angles, a body
+        height counts as a radian.
     last : bool
-        With ``"distance"``: make the last frame a key, so that the end can be rebuilt. The source
-        does not.
+        Make the last frame a key, so that the end can be rebuilt. Only distance can do without.
     measure : {"full", "previous", "across"}
-        What makes a frame salient, see `kinema.ops.saliency`.
+        What makes a frame salient, with saliency. full: the distances to the keys before and after
+        it, less alpha times the distance between these. previous: only the distance to the key
+        before it. across: only the distance between the keys around it.
     alpha : float
-        With ``"saliency"``: the weight of the way across in the full measure.
+        Weight of the distance between the keys around a frame in the full saliency, from 0 to 1.
     heading : bool
-        With ``"saliency"``: compare poses as if all faced one way.
+        Compare poses as if the body always faced the same way, with saliency.
     norm : {"max", "rms"}
-        With ``"optimal"``: what is least for a count, the largest error or its root mean square.
+        What is minimised for a count, with optimal: the largest error or its root mean square.
     pins : sequence of int
         Frames that must be keys.
 
@@ -141,19 +144,19 @@ def select(
     Raises
     ------
     OptionError
-        If more than one of the four limits is given, one is out of range, an option is of no use
-        to the method, or no threshold gives the count (names the nearest that are given).
+        If more than one of the four limits is given, one is out of range, an option is not used by
+        the method, or no threshold gives the count (names the nearest that are given).
 
     Notes
     -----
-    With ``max_error``, ``"saliency"``, ``"split"`` and ``"spacing"`` give the least count that is
-    within the bound: all smaller ones were tried. For ``"distance"`` the range of thresholds is
-    halved until one within the bound lies beside one that is not; as the error does not always
-    fall with the threshold, a larger threshold may now and then be within the bound too.
+    With ``max_error``, ``"saliency"``, ``"split"`` and ``"spacing"`` give the smallest count that
+    is within the bound: all smaller ones were tried. For ``"distance"`` thresholds are bisected
+    until one within the bound is next to one that is not; as the error does not always fall with
+    the threshold, a larger threshold may occasionally be within the bound too.
 
     References
     ----------
-    Source 001 (distance, spacing and splitting) and source 003 (saliency).
+    Distance, spacing and splitting: Shen et al. 2004.
 
     Examples
     --------
@@ -165,58 +168,73 @@ def select(
     >>> select(walk, method="distance", threshold=1.105).threshold
     1.105
     """
-    options = {
-        "weights": weights,
-        "joints": joints,
-        "root": root,
-        "last": last,
-        "measure": measure,
-        "alpha": alpha,
-        "heading": heading,
-        "norm": norm,
-    }
-    limits = {"count": count, "threshold": threshold, "share": share, "max_error": max_error}
-    request = Request.checked(motion, method, limits, exact, options, pins)
-    frames, found = _chosen(request)
+    request = Request.checked(
+        Derived(motion),
+        method=method,
+        count=count,
+        threshold=threshold,
+        share=share,
+        max_error=max_error,
+        exact=exact,
+        pins=pins,
+        weights=weights,
+        joints=joints,
+        root=root,
+        last=last,
+        measure=measure,
+        alpha=alpha,
+        heading=heading,
+        norm=norm,
+    )
+    return select_and_rebuild(request)[0]
+
+
+def select_and_rebuild(
+    request: Request, interpolation: Interpolation = "slerp"
+) -> tuple[KeyFrames, Motion]:
+    """Choose keys, rebuild the motion from them, and measure its errors."""
+    motion = request.body.motion
+    frames, threshold = _chosen(request)
     frames = np.ascontiguousarray(frames, np.int64)
     frames.flags.writeable = False
-    return KeyFrames(frames, method, found, measure_error(motion, rebuild(motion, frames)))
+    rebuilt = rebuild(motion, frames, interpolation=interpolation)
+    report = error_of(request.body, rebuilt)
+    return KeyFrames(frames, request.method, threshold, report), rebuilt
 
 
-def _chosen(request: Request) -> tuple[Frames, float | None]:
+def _chosen(request: Request) -> tuple[FrameNumbers, float | None]:
     """The keys, and a threshold that gives them, if there is one."""
-    if request.motion.num_frames == 1:
+    if request.body.motion.num_frames == 1:
         return np.zeros(1, np.int64), None
     if request.method == "distance":
         frames, found = _by_distance(request)
     elif request.method in ("auto", "optimal"):
         frames, found = _by_error(request), None
     else:
-        frames, found = _from_ladder(_ladder(request), request)
+        frames, found = _by_count(_keys_by_count(request), request)
     return frames, request.limit.value if request.limit.kind == "threshold" else found
 
 
-def _by_distance(request: Request) -> tuple[Frames, float | None]:
-    measure, limit = _measure(request), request.limit
+def _by_distance(request: Request) -> tuple[FrameNumbers, float | None]:
+    distance, limit = _pose_distance(request), request.limit
     if limit.kind == "threshold":
-        return measure.walk(limit.value, request.fixed).frames, limit.value
+        return distance.keys_at(limit.value, request.fixed).frames, limit.value
     if limit.kind == "count":
-        otherwise: Otherwise = "mend" if request.exact else "nearest" if limit.about else "refuse"
-        return search(measure, request.fixed, int(limit.value), otherwise=otherwise)
-    bound = Bound(request.motion, limit.value)
-    walk = bisected(
-        lambda value: measure.walk(value, request.fixed), lambda walk: bound.holds(walk.frames)
+        otherwise: Otherwise = "adjust" if request.exact else "nearest" if limit.about else "reject"
+        return keys_for_count(distance, request.fixed, int(limit.value), otherwise=otherwise)
+    bound = ErrorBound(request.body, limit.value)
+    keys = bisect_threshold(
+        lambda value: distance.keys_at(value, request.fixed), lambda keys: bound.holds(keys.frames)
     )
-    return walk.frames, walk.threshold
+    return keys.frames, keys.threshold
 
 
-def _by_error(request: Request) -> Frames:
-    options = request.options
+def _by_error(request: Request) -> FrameNumbers:
+    motion, options = request.body.motion, request.options
     weighted = options["weights"] != "uniform" or options["joints"] is not None
-    skeleton = request.motion.skeleton
     given: dict[str, Any] = {
         "pins": request.fixed.tolist(),
-        "weights": joint_weights(skeleton, options["weights"], options["joints"])
+        "weights": joint_weights(motion, options["weights"], options["joints"])
         if weighted
         else None,
         "root": options["root"] is not False,
@@ -227,17 +245,17 @@ def _by_error(request: Request) -> Frames:
     else:
         given["max_error"] = limit.value
     if request.method == "auto":
-        return auto.select_frames(request.motion, **given)
-    return optimal.select_frames(request.motion, norm=options["norm"], **given)
+        return auto.select_frames(motion, **given)
+    return optimal.select_frames(motion, norm=options["norm"], **given)
 
 
-def _ladder(request: Request) -> Ladder:
-    motion, limit, options = request.motion, request.limit, request.options
+def _keys_by_count(request: Request) -> KeysByCount:
+    motion, limit, options = request.body.motion, request.limit, request.options
     if request.method == "spacing":
-        return Spacing(request.fixed, motion.frame_time)
+        return SpacedKeys(request.fixed, motion.frame_time)
     if request.method == "saliency":
-        order = removal(
-            motion,
+        removed = removal_of(
+            request.body,
             measure=options["measure"],
             alpha=options["alpha"],
             heading=options["heading"],
@@ -246,27 +264,27 @@ def _ladder(request: Request) -> Ladder:
             joints=options["joints"],
             pins=request.fixed.tolist(),
         )
-        return Saliency(order)
+        return SaliencyKeys(removed)
     threshold = limit.value if limit.kind == "threshold" else -1.0
     most = int(limit.value) if limit.kind == "count" else motion.num_frames
-    return Splitting.of(_measure(request), request.fixed, threshold=threshold, most=most)
+    return SplitKeys.of(_pose_distance(request), request.fixed, threshold=threshold, most=most)
 
 
-def _from_ladder(ladder: Ladder, request: Request) -> tuple[Frames, float | None]:
+def _by_count(keys: KeysByCount, request: Request) -> tuple[FrameNumbers, float | None]:
     limit = request.limit
     if limit.kind == "count":
         count = int(limit.value)
     elif limit.kind == "threshold":
-        count = ladder.count(limit.value)
+        count = keys.count(limit.value)
     else:
-        count = fewest_within(ladder, Bound(request.motion, limit.value))
-    return ladder.frames(count), ladder.threshold(count)
+        count = fewest_within(keys, ErrorBound(request.body, limit.value))
+    return keys.frames(count), keys.threshold(count)
 
 
-def _measure(request: Request) -> PoseMeasure:
+def _pose_distance(request: Request) -> PoseDistance:
     options = request.options
-    return PoseMeasure.of(
-        request.motion,
+    return PoseDistance.of(
+        request.body,
         weights=options["weights"],
         joints=options["joints"],
         root=bool(options["root"]),

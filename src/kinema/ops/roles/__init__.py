@@ -1,4 +1,4 @@
-"""Which joint is what: hips, knees, hands and the rest, by names and by build.
+"""Roles of joints: which one is the hips, a knee, a hand, found by names and by geometry.
 
 >>> import kinema
 >>> walk = kinema.samples.walk(seconds=1.0).motion

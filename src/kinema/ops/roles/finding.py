@@ -1,4 +1,4 @@
-"""Find the roles of a skeleton's joints: by names, and by build where names say nothing."""
+"""Find the roles of a skeleton's joints: by names, and by geometry where names do not help."""
 
 from __future__ import annotations
 
@@ -11,41 +11,43 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema.motion import Motion
-from kinema.ops.roles.geometry import built_limbs
-from kinema.ops.roles.limbs import Pair
-from kinema.ops.roles.model import ARM, LEG, MIDDLE, SIDES, Kind, Roles, known
+from kinema.ops.roles.geometry import limbs_by_geometry
+from kinema.ops.roles.limbs import LimbPair
+from kinema.ops.roles.model import ARM, LEG, MIDDLE, SIDES, LimbKind, Roles, checked_role
 from kinema.ops.roles.names import named_limb
 from kinema.ops.roles.poses import Poses
 from kinema.ops.roles.sides import left_first
 from kinema.ops.roles.trunk import find_trunk
-from kinema.ops.roles.words import Name, parse
+from kinema.ops.roles.words import ParsedName, parse
 from kinema.skeleton import Skeleton
 
 __all__ = ["assign", "find_roles"]
 
-Limbs: TypeAlias = dict[tuple[int, Kind], dict[str, int]]
+_LimbJoints: TypeAlias = dict[tuple[int, LimbKind], dict[str, int]]
 _NEEDED = {ARM: {"shoulder", "elbow", "hand"}, LEG: {"hip", "knee", "ankle"}}
 
 
-def find_roles(body: Motion | Skeleton, *, given: Mapping[str, str] | None = None) -> Roles:
-    """Find which joint is what.
+def find_roles(body: Motion | Skeleton) -> Roles:
+    """Find the roles of joints: hips, knees, hands and so on.
 
-    Roles that were declared on the skeleton stand (see `assign`); the rest is found around them.
+    Roles declared on the skeleton are kept (see `assign`); the others are found around them.
 
-    Names are read first: most houses call a thigh by one of a few words, and the order of joints
-    down a limb decides where one word means two joints. Limbs that names leave open are found by
-    build: legs and arms come in pairs, hips and shoulders move with the trunk, knees and elbows
-    bend; feet point ahead, which tells left from right. What is not sure is left out.
+    Names come first: most pipelines use one of a few words for a thigh, and the order of joints
+    along a limb decides where one word can mean two joints. Limbs that names do not settle are
+    found by geometry: legs and arms come in pairs, hips and shoulders move with the trunk, knees
+    and elbows bend, and feet point forward, which tells left from right. Uncertain roles are left
+    out.
 
     Parameters
     ----------
     body : Motion or Skeleton
-        A motion tells more: its poses show what bends, and which way the feet point.
+        A motion is better: its poses show which joints bend and which way the feet point.
 
     Returns
     -------
     Roles
-        What was found: the joints of a limb each below the one before, no joint twice.
+        The roles that were found; along a limb each joint is below the one before, and no joint
+        has two roles.
 
     Examples
     --------
@@ -57,33 +59,33 @@ def find_roles(body: Motion | Skeleton, *, given: Mapping[str, str] | None = Non
     'LeftForeArm'
     """
     skeleton = body.skeleton if isinstance(body, Motion) else body
-    declared = {**(skeleton.roles or {}), **(given or {})}
-    fixed = {known(role): skeleton.index(name) for role, name in declared.items()}
-    said = parse(skeleton.names)
+    declared = skeleton.roles or {}
+    fixed = {checked_role(role): skeleton.index(name) for role, name in declared.items()}
+    parsed = parse(skeleton.names)
     for role, joint in fixed.items():
-        said[joint] = replace(said[joint], side=_side_of(role))
+        parsed[joint] = replace(parsed[joint], side=_side_of(role))
     poses = cache(lambda: Poses.of(body))
-    limbs = _limbs(skeleton, said, fixed, {})
+    limbs = _limbs(skeleton, parsed, fixed, {})
     if any(len(found.keys() & _NEEDED[kind]) < 3 for (_, kind), found in limbs.items()):
-        limbs = _limbs(skeleton, said, fixed, _built(poses(), said))
+        limbs = _limbs(skeleton, parsed, fixed, _limbs_by_geometry(poses(), parsed))
     joints = _by_role(limbs, skeleton)
-    joints |= find_trunk(joints, fixed, skeleton, said, poses)
+    joints |= find_trunk(joints, fixed, skeleton, parsed, poses)
     free = {role: joint for role, joint in joints.items() if joint not in fixed.values()}
     joints = {**free, **fixed}
-    return Roles(joints, _sides(joints, skeleton, said), skeleton.names)
+    return Roles(joints, _sides(joints, skeleton, parsed), skeleton.names)
 
 
-Body = TypeVar("Body", Motion, Skeleton)
+_Body = TypeVar("_Body", Motion, Skeleton)
 
 
-def assign(body: Body, roles: Mapping[str, str]) -> Body:
-    """Declare which joint is what; every operation keeps the declaration and goes by it.
+def assign(body: _Body, roles: Mapping[str, str]) -> _Body:
+    """Declare the roles of joints; every operation uses and keeps the declaration.
 
     Parameters
     ----------
     body : Motion or Skeleton
     roles : mapping of str to str
-        From roles (`ROLES` lists them) to joint names. Roles declared before are kept unless they
+        Joint names by role (`ROLES` lists the roles). Roles declared earlier are kept unless they
         are declared again.
 
     Returns
@@ -107,7 +109,7 @@ def assign(body: Body, roles: Mapping[str, str]) -> Body:
     """
     if isinstance(body, Motion):
         return body.with_arrays(skeleton=assign(body.skeleton, roles))
-    declared = {known(role): body.names[body.index(name)] for role, name in roles.items()}
+    declared = {checked_role(role): body.names[body.index(name)] for role, name in roles.items()}
     return replace(body, roles={**(body.roles or {}), **declared})
 
 
@@ -116,27 +118,32 @@ def _side_of(role: str) -> int:
 
 
 def _limbs(
-    skeleton: Skeleton, said: Sequence[Name], fixed: Mapping[str, int], built: Limbs
-) -> Limbs:
-    """All four limbs, by names, by build where it was asked, around what is fixed."""
+    skeleton: Skeleton,
+    parsed: Sequence[ParsedName],
+    fixed: Mapping[str, int],
+    by_geometry: _LimbJoints,
+) -> _LimbJoints:
+    """All four limbs: by names, by geometry where given, around the declared joints."""
     return {
         (side, kind): named_limb(
             kind,
             side,
             skeleton,
-            said,
-            built=built.get((side, kind), {}),
-            given={part: fixed[f"{label}_{part}"] for part in kind if f"{label}_{part}" in fixed},
+            parsed,
+            by_geometry=by_geometry.get((side, kind), {}),
+            declared={
+                part: fixed[f"{label}_{part}"] for part in kind if f"{label}_{part}" in fixed
+            },
         )
         for label, side in SIDES.items()
         for kind in (ARM, LEG)
     }
 
 
-def _built(poses: Poses, said: Sequence[Name]) -> Limbs:
-    """Limbs by build, on the sides that names tell, or else their shape and motion."""
-    pairs = built_limbs(poses)
-    names = {kind: _side_said(pair, kind, said) for kind, pair in pairs.items()}
+def _limbs_by_geometry(poses: Poses, parsed: Sequence[ParsedName]) -> _LimbJoints:
+    """Limbs by geometry, on the sides that their names give, or else their shape and motion."""
+    pairs = limbs_by_geometry(poses)
+    names = {kind: _named_side(pair, kind, parsed) for kind, pair in pairs.items()}
     sides = left_first(pairs, names, poses)
     return {
         (side, kind): limb.parts(kind)
@@ -146,14 +153,14 @@ def _built(poses: Poses, said: Sequence[Name]) -> Limbs:
     }
 
 
-def _side_said(pair: Pair, kind: Kind, said: Sequence[Name]) -> int:
-    """The side of the first of a pair, by the names along both."""
-    one, other = (sum(said[joint].side for joint in limb.parts(kind).values()) for limb in pair)
+def _named_side(pair: LimbPair, kind: LimbKind, parsed: Sequence[ParsedName]) -> int:
+    """The side of the first limb of a pair, by the names along both."""
+    one, other = (sum(parsed[joint].side for joint in limb.parts(kind).values()) for limb in pair)
     return int(np.sign(one - other))
 
 
-def _by_role(limbs: Limbs, skeleton: Skeleton) -> dict[str, int]:
-    """The joints of all limbs, none twice; a foot's toe is all that hangs on it, if need be."""
+def _by_role(limbs: _LimbJoints, skeleton: Skeleton) -> dict[str, int]:
+    """The joints of all limbs, none twice; without a toe by name, the only child of the ankle."""
     joints: dict[str, int] = {}
     for label, side in SIDES.items():
         for kind in (ARM, LEG):
@@ -168,15 +175,17 @@ def _by_role(limbs: Limbs, skeleton: Skeleton) -> dict[str, int]:
     return joints
 
 
-def _sides(joints: Mapping[str, int], skeleton: Skeleton, said: Sequence[Name]) -> NDArray[np.int8]:
-    """Sides by name and by role; what hangs on a limb is on the limb's side."""
+def _sides(
+    joints: Mapping[str, int], skeleton: Skeleton, parsed: Sequence[ParsedName]
+) -> NDArray[np.int8]:
+    """Sides by name and by role; descendants of a limb are on its side."""
     parents = skeleton.parents.tolist()
-    sides = np.array([name.side for name in said], np.int8)
+    sides = np.array([name.side for name in parsed], np.int8)
     trunk = {joint for role, joint in joints.items() if _side_of(role) == MIDDLE}
     for role, joint in joints.items():
         while joint not in trunk and parents[joint] >= 0 and sides[joint] == MIDDLE:
             sides[joint] = _side_of(role)
-            if parents.count(parents[joint]) == 1:  # it does nothing but carry the limb
+            if parents.count(parents[joint]) == 1:  # its only child is the limb
                 joint = parents[joint]
     for joint, parent in enumerate(parents):
         if parent >= 0 and sides[joint] == MIDDLE:

@@ -1,4 +1,4 @@
-"""Legs and arms by build: pairs of like limbs, the arms nearer the head."""
+"""Legs and arms by geometry: pairs of similar limbs, the arms nearer the head."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import TypeAlias
 import numpy as np
 
 from kinema.anatomy import Anatomy
-from kinema.ops.roles.limbs import Limbs, Pair, find_pair, path_down
-from kinema.ops.roles.model import ARM, LEG, Kind, path_up
+from kinema.ops.roles.limbs import LimbPair, LimbPairs, find_pair, path_down
+from kinema.ops.roles.model import ARM, LEG, LimbKind, path_up
 from kinema.ops.roles.poses import Poses, unit
 
-__all__ = ["built_limbs"]
+__all__ = ["limbs_by_geometry"]
 
 Branches: TypeAlias = tuple[int, int]
 
 
-def built_limbs(poses: Poses) -> Limbs:
-    """``LEG`` and ``ARM``, each a pair of limbs in no order; what is not sure is left out."""
+def limbs_by_geometry(poses: Poses) -> LimbPairs:
+    """Find ``LEG`` and ``ARM``, each an unordered pair of limbs; uncertain ones are left out."""
     anatomy = poses.anatomy
     pairs = sorted(_outer(anatomy), key=lambda pair: -anatomy.branch(pair[0]))
     if len(pairs) > 2 and anatomy.branch(pairs[2][0]) > 0.6 * anatomy.branch(pairs[1][0]):
@@ -32,17 +32,17 @@ def built_limbs(poses: Poses) -> Limbs:
 
 
 def _outer(anatomy: Anatomy) -> list[tuple[int, int]]:
-    """Pairs that are not part of another pair: no fingers of a hand."""
+    """Pairs that are not part of another pair, as the fingers of a hand are."""
     limbs = {limb for pair in anatomy.pairs for limb in pair}
     return [
         pair for pair in anatomy.pairs if not limbs & set(path_up(pair[0], anatomy.parents)[1:])
     ]
 
 
-def _legs_and_arms(one: Branches, other: Branches, poses: Poses) -> dict[Kind, Branches]:
-    """Arms are nearer the head; on four legs there are no arms."""
+def _legs_and_arms(one: Branches, other: Branches, poses: Poses) -> dict[LimbKind, Branches]:
+    """Arms are nearer the head; a body on four legs has no arms."""
     anatomy = poses.anatomy
-    near = [_way_to_head(pair[0], anatomy) for pair in (one, other)]
+    near = [_distance_to_head(pair[0], anatomy) for pair in (one, other)]
     if near[0] == near[1]:
         return {}
     legs, arms = (other, one) if near[0] < near[1] else (one, other)
@@ -51,8 +51,8 @@ def _legs_and_arms(one: Branches, other: Branches, poses: Poses) -> dict[Kind, B
     return {LEG: legs, ARM: arms}
 
 
-def _way_to_head(joint: int, anatomy: Anatomy) -> float:
-    """Length from the head's end back to where the way from a joint meets the way to it."""
+def _distance_to_head(joint: int, anatomy: Anatomy) -> float:
+    """Length from the end of the head back to where the path to a joint branches off."""
     to_head = path_up(anatomy.head, anatomy.parents)
     while joint not in to_head:
         joint = anatomy.parents[joint]
@@ -60,7 +60,7 @@ def _way_to_head(joint: int, anatomy: Anatomy) -> float:
 
 
 def _on_fours(legs: Branches, arms: Branches, poses: Poses) -> bool:
-    """Whether all four limbs leave the trunk the same way, and squarely even when it is upright."""
+    """Whether all four limbs point the same way, at right angles to the trunk."""
     world = poses.world
     hips, chest = (world[:, list(pair)].mean(axis=1) for pair in (legs, arms))
     feet, hands = (
@@ -73,19 +73,19 @@ def _on_fours(legs: Branches, arms: Branches, poses: Poses) -> bool:
     return float((unit(hands - chest) * down).sum(axis=1).mean()) > 0.5
 
 
-def _legs_or_arms(branches: Branches, pair: Pair, poses: Poses) -> Kind | None:
-    """Of one pair alone: legs reach down to flat feet; arms leave a trunk that goes on."""
+def _legs_or_arms(branches: Branches, pair: LimbPair, poses: Poses) -> LimbKind | None:
+    """Which kind a single pair is: legs reach down to flat feet; above arms the trunk goes on."""
     anatomy = poses.anatomy
     trunk = path_up(branches[0], anatomy.parents)[1:]
     below = float(sum(anatomy.bones[joint] for joint in trunk[:-1]))
-    above = _way_to_head(branches[0], anatomy)
+    above = _distance_to_head(branches[0], anatomy)
     length = anatomy.branch(branches[0])
     if below > 0.2 * length and 0.15 * length < above < length:
         return ARM
     return LEG if below < 0.2 * length and _are_legs(pair, poses) else None
 
 
-def _are_legs(pair: Pair, poses: Poses) -> bool:
+def _are_legs(pair: LimbPair, poses: Poses) -> bool:
     if poses.up is None:
         return False
     for limb in pair:

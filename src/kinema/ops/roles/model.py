@@ -1,4 +1,4 @@
-"""Roles that joints play in a body, and a table of who plays them."""
+"""The roles that joints can have in a body, and a table of which joint has which."""
 
 from __future__ import annotations
 
@@ -23,39 +23,39 @@ __all__ = [
     "ROLES",
     "SIDES",
     "TRUNK",
-    "Kind",
+    "LimbKind",
     "Roles",
-    "known",
+    "checked_role",
     "path_up",
 ]
 
 LEFT, MIDDLE, RIGHT = 1, 0, -1
 SIDES: dict[str, int] = {"left": LEFT, "right": RIGHT}
 
-# each from the trunk's middle outwards: later ones hang on earlier ones
+# from the middle of the trunk outwards: later ones are below earlier ones
 TRUNK = ("hips", "spine", "chest", "neck", "head")
-Kind: TypeAlias = tuple[str, ...]
-ARM: Kind = ("collar", "shoulder", "elbow", "hand")
-LEG: Kind = ("hip", "knee", "ankle", "toe")
+LimbKind: TypeAlias = tuple[str, ...]
+ARM: LimbKind = ("collar", "shoulder", "elbow", "hand")
+LEG: LimbKind = ("hip", "knee", "ankle", "toe")
 ROLES: tuple[str, ...] = (
     *TRUNK,
     *(f"{side}_{part}" for part in (*ARM, *LEG) for side in SIDES),
 )
 
-Limb: TypeAlias = Literal["left_leg", "right_leg", "left_arm", "right_arm"]
-_LIMBS = {"leg": LEG[:3], "arm": ARM[1:]}  # what a limb cannot do without
+LimbName: TypeAlias = Literal["left_leg", "right_leg", "left_arm", "right_arm"]
+_LIMBS = {"leg": LEG[:3], "arm": ARM[1:]}  # the joints every limb has
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Roles:
-    """Which joint is what in one skeleton.
+    """Which joint has which role in a skeleton.
 
     Parameters
     ----------
     joints : mapping of str to int
-        From each role that was found (`ROLES` has all) to the joint's index.
+        Joint index by role, for each role that was found (`ROLES` lists all).
     sides : (J,) int8
-        +1 for joints of the left, -1 of the right, 0 of the middle.
+        +1 for joints on the left, -1 on the right, 0 in the middle.
     names : tuple of str
         The skeleton's joint names.
 
@@ -80,7 +80,7 @@ class Roles:
 
     def __getitem__(self, role: str) -> int:
         if role not in self.joints:
-            known(role)
+            checked_role(role)
             raise MissingRole(role, self.joints)
         return self.joints[role]
 
@@ -88,27 +88,28 @@ class Roles:
         return role in self.joints
 
     def get(self, role: str) -> int | None:
-        """The joint's index, or None where no joint was found for the role."""
+        """The joint's index, or None if no joint was found for the role."""
         return self.joints.get(role)
 
     def name(self, role: str) -> str:
-        """The joint's name; `MissingRole` where there is none."""
+        """The joint's name; raises `MissingRole` if there is none."""
         return self.names[self[role]]
 
-    def chain(self, limb: Limb) -> tuple[int, int, int]:
+    def chain(self, limb: LimbName) -> tuple[int, int, int]:
         """Hip, knee and ankle of ``"left_leg"``; shoulder, elbow and hand of ``"left_arm"``."""
         side, _, kind = limb.partition("_")
         if side not in SIDES or kind not in _LIMBS:
             choices = [f"{side}_{kind}" for kind in _LIMBS for side in SIDES]
             raise OptionError(
                 f"a limb is one of {', '.join(choices)}, found {limb!r}",
+                parameter="limb",
                 hint=closest(limb, choices),
             )
         first, middle, last = (self[f"{side}_{part}"] for part in _LIMBS[kind])
         return first, middle, last
 
     def leg_length(self, body: Motion | Skeleton, side: Literal["left", "right"]) -> float:
-        """Length of a leg at rest from hip to ankle, along all bones between.
+        """Length of a leg at rest from hip to ankle, along the bones.
 
         >>> import kinema
         >>> walk = kinema.samples.walk(seconds=1.0).motion
@@ -117,7 +118,7 @@ class Roles:
         """
         skeleton = body.skeleton if isinstance(body, Motion) else body
         if side not in SIDES:
-            raise OptionError(f"side must be left or right, found {side!r}")
+            raise OptionError(f"side must be left or right, found {side!r}", parameter="side")
         hip, _, joint = self.chain("left_leg" if side == "left" else "right_leg")
         length = 0.0
         while joint != hip:
@@ -129,15 +130,17 @@ class Roles:
         return f"<Roles {len(self.joints)} of {len(ROLES)} in a skeleton of {len(self.names)}>"
 
 
-def known(role: str) -> str:
-    """Refuse a role that does not exist."""
+def checked_role(role: str) -> str:
+    """Reject a role that does not exist."""
     if role not in ROLES:
-        raise OptionError(f"no role is named {role!r}", hint=closest(role, ROLES))
+        raise OptionError(
+            f"no role is named {role!r}", parameter="roles", hint=closest(role, ROLES)
+        )
     return role
 
 
 def path_up(joint: int, parents: Sequence[int]) -> list[int]:
-    """A joint and all it hangs on, up to the root."""
+    """A joint and its ancestors, up to the root."""
     path = [joint]
     while parents[path[-1]] >= 0:
         path.append(parents[path[-1]])

@@ -1,18 +1,18 @@
-"""Limbs by name: which joints are called hip, knee and ankle, in this order down a chain."""
+"""Limbs by name: joints called hip, knee and ankle, in this order down a chain."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from kinema.ops.roles.model import Kind, path_up
-from kinema.ops.roles.words import Name
+from kinema.ops.roles.model import LimbKind, path_up
+from kinema.ops.roles.words import ParsedName
 from kinema.skeleton import Skeleton
 
 __all__ = ["named_limb"]
 
-# words that must all be in a name → how well it fits the parts of a limb. The same word means
-# different joints in different houses: LeftShoulder is a collar over a LeftArm, a shoulder under
-# a LeftCollar. The chain as a whole decides.
+# Words that must all be in a name → how well it fits the parts of a limb. The same word means
+# different joints in different pipelines: LeftShoulder is a collar above a LeftArm, but a shoulder
+# below a LeftCollar. The chain as a whole decides.
 _FITS: tuple[tuple[frozenset[str], dict[str, float]], ...] = tuple(
     (frozenset(words.split()), fits)
     for words, fits in {
@@ -20,7 +20,7 @@ _FITS: tuple[tuple[frozenset[str], dict[str, float]], ...] = tuple(
         "lower leg": {"knee": 3.0},
         "fore leg": {},
         "thigh": {"hip": 3.0},
-        "hip joint": {"hip": 1.0},  # in between: CMU's thigh turns in the next joint
+        "hip joint": {"hip": 1.0},  # CMU: an extra joint above the thigh
         "hip": {"hip": 2.8},
         "leg": {"hip": 2.05, "knee": 2.0},
         "knee": {"knee": 3.0},
@@ -42,42 +42,42 @@ _FITS: tuple[tuple[frozenset[str], dict[str, float]], ...] = tuple(
         "hand": {"hand": 3.0},
     }.items()
 )
-_STRANGE = 0.4  # what a word that says nothing takes off
-_BUILT = 0.5  # what it adds to be built like that part
-_GIVEN = 100.0
-_STEP = 1e-3  # what each joint down the chain takes off: of two like names the upper one is meant
+_UNKNOWN_WORD = 0.4  # penalty for each unknown word in a name
+_GEOMETRY = 0.5  # bonus for a joint that fits that part by geometry
+_DECLARED = 100.0
+_DEPTH = 1e-3  # penalty for each joint down the chain: of two equal names the upper one is meant
 
 
 def named_limb(
-    kind: Kind,
+    kind: LimbKind,
     side: int,
     skeleton: Skeleton,
-    said: Sequence[Name],
+    parsed: Sequence[ParsedName],
     *,
-    built: Mapping[str, int],
-    given: Mapping[str, int],
+    by_geometry: Mapping[str, int],
+    declared: Mapping[str, int],
 ) -> dict[str, int]:
-    """The chain of joints going down one side that fits an ``ARM`` or a ``LEG`` best.
+    """The chain of joints on one side that fits an ``ARM`` or a ``LEG`` best.
 
-    Names count, and a little what was ``built`` like a limb; what is ``given`` stands.
+    Names decide, helped by joints found ``by_geometry``; those ``declared`` are kept.
     """
     fits = {
         joint: _fits(name, kind)
-        for joint, name in enumerate(said)
+        for joint, name in enumerate(parsed)
         if name.side == side and not skeleton.is_end[joint]
     }
-    for part, joint in built.items():
+    for part, joint in by_geometry.items():
         fit = fits.setdefault(joint, {})
-        fit[part] = fit.get(part, 0.0) + _BUILT
+        fit[part] = fit.get(part, 0.0) + _GEOMETRY
     for fit in fits.values():
-        for part in given.keys() & fit.keys():
+        for part in declared.keys() & fit.keys():
             del fit[part]
-    fits |= {joint: {part: _GIVEN} for part, joint in given.items()}
+    fits |= {joint: {part: _DECLARED} for part, joint in declared.items()}
     return _best_chain(kind, skeleton, fits)
 
 
 def _best_chain(
-    kind: Kind, skeleton: Skeleton, fits: Mapping[int, Mapping[str, float]]
+    kind: LimbKind, skeleton: Skeleton, fits: Mapping[int, Mapping[str, float]]
 ) -> dict[str, int]:
     parents = skeleton.parents.tolist()
     paths = {joint: path_up(joint, parents) for joint, fit in fits.items() if fit}
@@ -91,13 +91,13 @@ def _best_chain(
                 if other in above and kind.index(earlier) < kind.index(part)
             ]
             score, chain = max(before, key=lambda found: found[0], default=(0.0, {}))
-            best[joint, part] = score + fit - _STEP * len(above), {**chain, part: joint}
+            best[joint, part] = score + fit - _DEPTH * len(above), {**chain, part: joint}
     return max(best.values(), key=lambda found: found[0], default=(0.0, {}))[1]
 
 
-def _fits(name: Name, kind: Kind) -> dict[str, float]:
+def _fits(name: ParsedName, kind: LimbKind) -> dict[str, float]:
     """How well a name fits each part of a limb."""
     if name.helper:
         return {}
     meant = next((fits for words, fits in _FITS if words <= name.words), {})
-    return {part: fit - _STRANGE * name.strange for part, fit in meant.items() if part in kind}
+    return {part: fit - _UNKNOWN_WORD * name.unknown for part, fit in meant.items() if part in kind}

@@ -11,14 +11,14 @@ from functools import lru_cache
 
 from kinema.ops.roles.model import LEFT, MIDDLE, RIGHT
 
-__all__ = ["HELPER", "Name", "parse"]
+__all__ = ["HELPER", "ParsedName", "parse"]
 
-HELPER = "helper"  # stands for every word of joints that play no role
-_NEUTRAL = "neutral"  # and for every word that says nothing
-_MIDDLE = "middle"  # on a side, a finger
+HELPER = "helper"  # stands for every word of joints without a role
+_NEUTRAL = "neutral"  # stands for every word without meaning
+_MIDDLE = "middle"  # on one side: a finger
 _SIDES = {"l": LEFT, "left": LEFT, "左": LEFT, "r": RIGHT, "right": RIGHT, "右": RIGHT}
 
-# what a word stands for ← the words of names
+# meaning: the words in names that have it
 _MEANINGS = {
     "upper": "upper up upr",
     "lower": "lower low lo lwr",
@@ -68,21 +68,21 @@ _PIECE = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+|[^\W\d_a-z
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
-    """What a joint's name says: its side, known words, and how many words are strange."""
+class ParsedName:
+    """A joint's name, parsed: its side, the known words, and the number of unknown ones."""
 
     side: int
     words: frozenset[str]
-    strange: int
+    unknown: int
 
     @property
     def helper(self) -> bool:
-        """Whether it names a joint that plays no role: a twist, a finger, a prop."""
+        """Whether it names a joint without a role: a twist joint, a finger, a prop."""
         return HELPER in self.words
 
 
-def parse(names: Sequence[str]) -> list[Name]:
-    """Read all names of a skeleton; words that nearly all share are a prefix and say nothing.
+def parse(names: Sequence[str]) -> list[ParsedName]:
+    """Parse all names of a skeleton; a word that nearly all of them share is a prefix, ignored.
 
     >>> [leg, back] = parse(["Bip01 L Calf", "lowerback"])
     >>> leg.side, sorted(leg.words), back.side, sorted(back.words)
@@ -98,7 +98,7 @@ def parse(names: Sequence[str]) -> list[Name]:
 
 
 def _bare(name: str) -> str:
-    """The name without its namespace and without the mark of an end site."""
+    """The name without its namespace and without the suffix of an end site."""
     plain = unicodedata.normalize("NFKC", name)
     return re.split(r"[:|]", plain)[-1].removesuffix("_end")
 
@@ -108,7 +108,7 @@ def _pieces(name: str) -> list[str]:
 
 
 def _shared(pieces: list[list[str]]) -> set[str]:
-    """Words of a common prefix: in nearly every name, and never all there is of one."""
+    """Words of a common prefix: in nearly every name, and never the whole name."""
     if len(pieces) < 5:
         return set()
     counts = Counter(word for some in pieces for word in set(some))
@@ -119,27 +119,27 @@ def _shared(pieces: list[list[str]]) -> set[str]:
     return often
 
 
-def _name(name: str, pieces: list[str], names: set[str]) -> Name:
+def _name(name: str, pieces: list[str], names: set[str]) -> ParsedName:
     if _VERTEBRAE.fullmatch("".join(pieces)):
-        return Name(MIDDLE, frozenset({"spine"}), 0)
-    side, words, strange = MIDDLE, set[str](), 0
+        return ParsedName(MIDDLE, frozenset({"spine"}), 0)
+    side, words, unknown = MIDDLE, set[str](), 0
     for piece in pieces:
         if piece.isdigit():
             continue
         parts = _parts(piece)
-        strange += not parts
+        unknown += not parts
         for part in parts:
             side = side or _SIDES.get(part, MIDDLE)
         words |= {_WORDS.get(part, part) for part in parts if part not in _SIDES}
     side = side or _side_by_partner(_bare(name).casefold(), names)
     if _bare(name).startswith("__") or (side and _MIDDLE in words):
         words.add(HELPER)
-    return Name(side, frozenset(words - {_NEUTRAL, _MIDDLE}), strange)
+    return ParsedName(side, frozenset(words - {_NEUTRAL, _MIDDLE}), unknown)
 
 
 @lru_cache(4096)
 def _parts(piece: str) -> tuple[str, ...]:
-    """Known words that make up a piece, its side first; empty if there is no such way.
+    """Split a piece into known words, its side first; empty if that is not possible.
 
     >>> _parts("leftupperleg"), _parts("lfemur"), _parts("lu"), _parts("ruffle")
     (('left', 'upper', 'leg'), ('l', 'femur'), ('l', 'upper'), ())
@@ -160,7 +160,7 @@ def _parts(piece: str) -> tuple[str, ...]:
 
 
 def _segmented(piece: str) -> tuple[str, ...]:
-    """Split into known words, the longest first; one letter is a word only by itself."""
+    """Split into known words, longest first; a single letter is a word only on its own."""
     if piece in _WORDS:
         return (piece,)
     for length in range(min(_MOST, len(piece) - 1), 0, -1):
@@ -173,7 +173,7 @@ def _segmented(piece: str) -> tuple[str, ...]:
 
 
 def _side_by_partner(name: str, names: set[str]) -> int:
-    """LTHI is left if there is an RTHI; "lowerback" has no such partner."""
+    """The side by a mirrored name: LTHI is left if there is an RTHI."""
     other = {"l": "r", "r": "l"}
     for letter, partner in (
         (name[:1], other.get(name[:1], "") + name[1:]),

@@ -1,8 +1,8 @@
-"""Joint limits: how far each joint may turn, and the nearest rotation that it may take.
+"""Joint limits: how far each joint may turn, and the nearest allowed rotation.
 
-A limit looks at a joint's rotation from a *zero*, the rotation in the middle of what it may do:
-either as a swing of its bone inside a cone and a twist about the bone (`cone`), or as turns about
-three axes, one after the other, each with its range (`axes`; with one axis a `hinge`).
+A limit describes a joint's rotation relative to a *zero*, a rotation in the middle of its range:
+either as a swing of its bone within a cone and a twist about the bone (`cone`), or as turns about
+three axes in sequence, each with its own range (`axes`; with one axis, a `hinge`).
 
 >>> import kinema
 >>> from kinema import quat

@@ -1,9 +1,10 @@
-"""The limits of a whole skeleton, and the nearest pose inside them."""
+"""The joint limits of a whole skeleton, and the nearest pose within them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -12,6 +13,7 @@ from kinema import _native, quat
 from kinema.errors import ShapeError, SkeletonError, UnknownJoint
 from kinema.ops.ik.limits.joint import FREE, JointLimit
 from kinema.skeleton import BoolArray, FloatArray, IntArray, Skeleton, frozen
+from kinema.units import Angle
 
 __all__ = ["Limits"]
 
@@ -27,6 +29,7 @@ class Limits:
     kinds : (J,) int32
         0 free, 1 cone, 2 axes.
     before, after : (J, 4)
+        As in `JointLimit`.
     bounds : (J, 4)
         As in `JointLimit`.
 
@@ -58,14 +61,14 @@ class Limits:
 
     @classmethod
     def build(cls, skeleton: Skeleton, joints: Mapping[str, JointLimit]) -> Limits:
-        """Give the named joints their limits; the others are free."""
+        """Limits for the named joints; the others are free."""
         chosen = {skeleton.index(name): limit for name, limit in joints.items()}
         return cls._gathered(
             skeleton.names, [chosen.get(joint, FREE) for joint in range(skeleton.num_joints)]
         )
 
     def replace(self, joints: Mapping[str, JointLimit]) -> Limits:
-        """Same limits, but for the named joints."""
+        """The same limits, except for the named joints."""
         for name in joints:
             self.joint(name)
         return Limits._gathered(
@@ -80,36 +83,48 @@ class Limits:
         return JointLimit(int(self.kinds[at]), self.before[at], self.after[at], self.bounds[at])
 
     def clamp(self, rotations: ArrayLike) -> FloatArray:
-        """Bring rotations (..., J, 4), local to their parents, inside the limits.
+        """Bring rotations (..., J, 4), local to their parents, within the limits.
 
-        Swing and twist, or the angles about the axes, are each brought to the nearest that is
-        allowed. What is inside comes back to the bit.
+        Swing and twist, or the angles about the axes, are each moved to the nearest allowed
+        value. Rotations within the limits are returned unchanged, to the bit.
         """
         clamped = np.array(rotations, np.float64, order="C", copy=True)
         if clamped.ndim < 2 or clamped.shape[-2:] != (len(self.names), 4):
             raise ShapeError(
                 f"rotations must have shape (..., {len(self.names)}, 4), found {clamped.shape}"
             )
-        _native.clamp_rotations(clamped, self.kinds, self.before, self.after, self.bounds)
+        _native.clamp_rotations(clamped.reshape(-1, len(self.names), 4), self.arrays())
         return clamped
 
-    def excess(self, rotations: ArrayLike) -> FloatArray:
-        """How far rotations (..., J, 4) are outside, (..., J): by what angle `clamp` turns them.
+    def arrays(self, joints: IntArray | None = None) -> _native.LimitArrays:
+        """The limits of some joints, or of all, as the native core takes them."""
+        chosen = slice(None) if joints is None else joints
+        return _native.LimitArrays(
+            kinds=self.kinds[chosen],
+            before=self.before[chosen],
+            after=self.after[chosen],
+            bounds=self.bounds[chosen],
+        )
 
-        Exactly 0 inside.
+    def excess(self, rotations: ArrayLike) -> FloatArray:
+        """How far rotations (..., J, 4) exceed the limits, (..., J): the angle `clamp` turns them.
+
+        Exactly 0 within the limits.
         """
         return quat.distance(rotations, self.clamp(rotations))
 
-    def inside(self, rotations: ArrayLike, *, tolerance_rad: float = 1e-9) -> BoolArray:
-        """Whether each joint of rotations (..., J, 4) is inside its limit, (..., J)."""
+    def inside(
+        self, rotations: ArrayLike, *, tolerance_rad: Annotated[float, Angle] = 1e-9
+    ) -> BoolArray:
+        """Whether each joint of rotations (..., J, 4) is within its limit, (..., J)."""
         return np.asarray(self.excess(rotations) <= tolerance_rad)
 
     def fits(self, skeleton: Skeleton) -> None:
-        """Refuse a skeleton whose joints are not these."""
+        """Reject a skeleton with other joints."""
         if skeleton.names != self.names:
             raise SkeletonError(
-                f"the limits are for a skeleton of {len(self.names)} joints, "
-                f"{', '.join(self.names[:4])}…, found another of {skeleton.num_joints}",
+                f"the limits are for a skeleton of {len(self.names)} joints "
+                f"({', '.join(self.names[:4])}…), found another of {skeleton.num_joints}",
                 hint="make them from this motion: kinema.ik.limits.human(motion)",
             )
 

@@ -1,0 +1,103 @@
+"""Refine when a foot comes to rest and when it leaves, beyond what its speed can tell.
+
+A speed over a window gives these moments only to within half a window. The position at which the
+foot stood tells more: the foot has left once its distance from there exceeds the noise. It left a
+little earlier still, since it starts from rest and the distance grows nearly as the square of time.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from kinema.ops.contacts.debounce import flags_from_runs
+from kinema.ops.contacts.point_speed import PointTrack
+from kinema.ops.run_lengths import runs
+from kinema.skeleton import BoolArray, FloatArray
+
+__all__ = ["refine_ends"]
+
+_STANCE_S = 0.15  # the foot's resting position is its mean over this long
+_SMOOTH_S = 0.02  # frames closer together than this are averaged
+_NOISE = 4.0  # times the noise on an axis: farther away, the foot has left
+_USUAL = 2.0  # times its median distance while standing: likewise
+_NEAR = 0.001  # of the height: likewise, at least
+_SEEN = 0.05  # of that distance: nearer than this, the foot is at rest
+# Powers of the distance that grow linearly with time: a foot leaves from rest with a steady
+# acceleration; it arrives faster, and stops short.
+_LEAVING, _ARRIVING = 0.55, 0.6
+
+
+def refine_ends(
+    still: BoolArray, certain: BoolArray, point: PointTrack, frame_time: float, window_s: float
+) -> BoolArray:
+    """Move both ends of each run of ``still`` to where the point arrived and left.
+
+    Frames of a run that are ``certain`` stay in it.
+    """
+    found = np.array(runs(still), np.intp).reshape(-1, 2)
+    if not len(found):
+        return still
+    half = max(1, round(window_s / frame_time / 2))
+    wide = max(1, round(_STANCE_S / frame_time))
+    side = int(_SMOOTH_S / frame_time / 2)
+    positions = _averaged(point.positions, side)
+    tolerance = max(_NEAR, _NOISE * point.noise / np.sqrt(2 * side + 1))
+    ends = _leaving(positions, found, wide, half, tolerance, _LEAVING)
+    # backwards in time, a foot that arrives is one that leaves
+    starts = len(still) - _leaving(
+        positions[::-1], len(still) - found[:, ::-1], wide, half, tolerance, _ARRIVING
+    )
+    return flags_from_runs(len(still), np.stack([starts, ends], axis=1)) | (still & certain)
+
+
+def _leaving(
+    positions: FloatArray,
+    found: NDArray[np.intp],
+    wide: int,
+    half: int,
+    tolerance: float,
+    power: float,
+) -> NDArray[np.intp]:
+    """The frame after the last at rest, for each run (first, end) of frames."""
+    first, end = found.T
+    frames = end[:, None] + np.arange(-wide, 2 * half + 1)
+    exists = (frames >= first[:, None]) & (frames < len(positions))
+    standing = exists & (frames < end[:, None])
+    around = positions[np.clip(frames, 0, len(positions) - 1)]
+    rest = np.einsum("nf,nfi->ni", standing, around) / standing.sum(axis=1, keepdims=True)
+    distance = np.linalg.norm(around - rest[:, None], axis=2)
+    usual = np.nanmedian(np.where(standing, distance, np.nan), axis=1)
+    far = np.maximum(tolerance, _USUAL * usual)
+
+    near = exists & (distance <= far[:, None])
+    last = near.shape[1] - 1 - np.argmax(near[:, ::-1], axis=1)
+    final = near.shape[1] - 1 - np.argmax(exists[:, ::-1], axis=1)
+    next_ = np.minimum(last + 1, final)
+    later = np.minimum(next_ + half, final)
+
+    rows = np.arange(len(found))
+    rooted = distance**power
+    at, growth = rooted[rows, next_], rooted[rows, later] - rooted[rows, next_]
+    away = np.maximum(distance[rows, last] - _SEEN * far, 0.0) ** power
+    # Frames since it left: extrapolated from the growth that followed, and no more than the last
+    # frame nearby allows.
+    ago = _ratio(at * np.maximum(later - next_, 1), growth)
+    ago = np.minimum(np.minimum(ago, _ratio(at, at - away)), 1.0 + half)
+    left = np.where(last == final, last, np.maximum(np.floor(next_ - ago), -1.0))
+    return np.asarray(frames[:, 0] + left.astype(np.intp) + 1)
+
+
+def _ratio(a: FloatArray, b: FloatArray) -> FloatArray:
+    """a / b, infinite where b is not positive."""
+    good = b > 0
+    return np.where(good, a / np.where(good, b, 1.0), np.inf)
+
+
+def _averaged(positions: FloatArray, side: int) -> FloatArray:
+    if side == 0:
+        return positions
+    padded = np.pad(positions, ((side, side), (0, 0)), mode="edge")
+    mean: FloatArray = sliding_window_view(padded, 2 * side + 1, axis=0).mean(axis=-1)
+    return mean

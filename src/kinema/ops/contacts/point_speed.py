@@ -1,0 +1,94 @@
+"""Speed of a point over a time window, compared with the speed that noise alone would show."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from kinema.skeleton import BoolArray, FloatArray
+
+__all__ = ["PointTrack", "track_point", "windowed_velocity"]
+
+_SHORTEST_S = 0.03  # speeds over less than this are mostly noise
+_NOISE = 2.5  # times the speed that noise shows: slower than this cannot be told from rest
+_SWING_S = 0.3  # on either side of a frame, to look for the peak speed of its swing
+_CALM = 0.25  # share of frames assumed to hold nothing but noise
+# The 25th percentile of the length of third differences, for noise of size 1 on each axis.
+_CALM_LENGTH = math.sqrt(20.0) * 1.101
+
+
+class PointTrack(NamedTuple):
+    """Positions (F, 3) of a point, its speed (F,), the peak speed nearby (F,), and its noise.
+
+    ``noise`` is the standard deviation on each axis, ``speed_noise`` that of the speed it causes.
+    """
+
+    positions: FloatArray
+    speed: FloatArray
+    peak_speed: FloatArray
+    noise: float
+    speed_noise: float
+
+    def slower_than(self, speed: float, *, factor: float = 1.0, share: float = 0.0) -> BoolArray:
+        """Frames in which the point is slower than ``factor`` × ``speed``, or lost in noise, (F,).
+
+        With a ``share``, it may also be as fast as that share of the peak speed nearby: between
+        two quick steps, a recorded foot hardly comes to rest.
+        """
+        limit = np.maximum(max(speed, _NOISE * self.speed_noise), share * self.peak_speed)
+        return np.asarray(self.speed < factor * limit)
+
+
+def track_point(positions: FloatArray, frame_time: float, window_s: float) -> PointTrack:
+    """Measure a point's speed over a window, and its noise.
+
+    Noise is estimated from third differences, which remove nearly all of a foot's smooth motion
+    and keep what is new in every frame.
+    """
+    speed = np.linalg.norm(windowed_velocity(positions, frame_time, window_s), axis=1)
+    reach = min(round(_SWING_S / frame_time), len(positions))
+    around = sliding_window_view(np.pad(speed, reach), 2 * reach + 1)
+    noise = _noise(positions)
+    squares = float((_taps(len(positions), frame_time, window_s) ** 2).sum())
+    speed_noise = noise * math.sqrt(3.0 / max(squares, 0.5)) / frame_time
+    return PointTrack(positions, speed, around.max(axis=1), noise, speed_noise)
+
+
+def windowed_velocity(values: FloatArray, frame_time: float, window_s: float) -> FloatArray:
+    """Least-squares slope of (F, ...) values over a window around each frame, per second.
+
+    The window is at least 0.03 s long. Frames near the ends take the slope of the last whole
+    window; a clip shorter than the window has a single slope.
+
+    >>> windowed_velocity(np.array([[0.0], [2.0], [4.0], [6.0]]), 0.5, 1.0)[:, 0].tolist()
+    [4.0, 4.0, 4.0, 4.0]
+    """
+    taps = _taps(len(values), frame_time, window_s)
+    half = len(taps) // 2
+    if half < 1:
+        change = (values[-1:] - values[:1]) / (frame_time * max(len(values) - 1, 1))
+        return np.repeat(change, len(values), axis=0)
+    whole = len(values) - 2 * half
+    total = np.zeros((whole, *values.shape[1:]))
+    for tap in taps.tolist():
+        total += tap * values[half + tap : half + tap + whole]
+    total /= float((taps**2).sum()) * frame_time
+    return np.pad(total, [(half, half)] + [(0, 0)] * (values.ndim - 1), mode="edge")
+
+
+def _taps(frames: int, frame_time: float, window_s: float) -> NDArray[np.int_]:
+    """Frames of a window, counted from its middle."""
+    half = max(1, round(max(window_s, _SHORTEST_S) / frame_time / 2))
+    half = max(0, min(half, (frames - 1) // 2))
+    return np.arange(-half, half + 1)
+
+
+def _noise(positions: FloatArray) -> float:
+    if len(positions) < 8:
+        return 0.0
+    lengths = np.linalg.norm(np.diff(positions, 3, axis=0), axis=1)
+    return float(np.quantile(lengths, _CALM) / _CALM_LENGTH)

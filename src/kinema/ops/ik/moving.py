@@ -1,0 +1,356 @@
+"""Move hands, feet or any joint to a goal, in all frames or in part of a clip."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kinema.errors import OptionError
+from kinema.kinematics import forward
+from kinema.motion import Motion, complete
+from kinema.ops.derived import Derived
+from kinema.ops.ik.ccd import ccd
+from kinema.ops.ik.goals import Position
+from kinema.ops.ik.inputs import limits_for, per_frame
+from kinema.ops.ik.solve import solution_for
+from kinema.ops.ik.two_bone import two_bone
+from kinema.ops.joints import Joints, choose_joint
+from kinema.skeleton import FloatArray
+from kinema.units import FrameRange, Seconds
+
+__all__ = ["GoalMet", "Moved", "move", "moved"]
+
+MoveMethod: TypeAlias = Literal["ccd", "two-bone", "solve"]
+_METHODS: tuple[MoveMethod, ...] = ("ccd", "two-bone", "solve")
+_MET = 1e-3  # of the body's height: a goal this close counts as met
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class GoalMet:
+    """How close one tip came to its goal.
+
+    Parameters
+    ----------
+    tip : str
+        Name of the joint.
+    frames : int
+        Number of frames in which the goal applies in full.
+    met : int
+        Number of these in which the tip is within a thousandth of the body's height of the goal.
+    farthest : float
+        Largest remaining distance, in the motion's unit; 0 if the goal applies in no frame.
+    farthest_frame : int or None
+        The frame with that distance; None if the goal applies in no frame.
+    position_before : (3,) or None
+        Where the tip was in that frame of the given motion.
+    """
+
+    tip: str
+    frames: int
+    met: int
+    farthest: float
+    farthest_frame: int | None
+    position_before: tuple[float, float, float] | None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Moved:
+    """A motion with joints moved to goals, and how close each came.
+
+    Parameters
+    ----------
+    motion : Motion
+    goals : tuple of GoalMet
+        One per tip, in the order given.
+    """
+
+    motion: Motion
+    goals: tuple[GoalMet, ...]
+
+    def __repr__(self) -> str:
+        each = (f"{goal.tip} in {goal.met} of {goal.frames} frames" for goal in self.goals)
+        return f"<Moved: goals met by {', '.join(each)}>"
+
+
+def move(
+    motion: Motion,
+    *,
+    tips: Joints,
+    goals: ArrayLike | None = None,
+    by: ArrayLike | None = None,
+    method: MoveMethod = "ccd",
+    base: str | None = None,
+    pins: Sequence[str] = (),
+    limits: Literal["human"] | None = None,
+    frames: Annotated[tuple[int, int] | None, FrameRange] = None,
+    ease_s: Annotated[float, Seconds] = 0.25,
+) -> Motion:
+    """Move hands, feet or any joints to goals, in all frames or in part of a clip.
+
+    Give either the goals themselves, or how far to move each tip. With a frame range, the tips
+    ease from their own path to the goals before it and back after it; all other frames are
+    unchanged.
+
+    Parameters
+    ----------
+    motion : Motion
+    tips : str or sequence of str
+        Joints to move, by name or role; end sites work too.
+    goals : (T, 3) or (T, F, 3), optional
+        Where each tip should be, in the world: one point per tip, or one per tip and frame. A
+        single tip takes a plain point (3,), too.
+    by : (T, 3) or (T, F, 3), optional
+        How far to move each tip from where it is, frame by frame, instead of goals.
+    method : {"ccd", "two-bone", "solve"}
+        How to reach the goals. "ccd" turns a chain of any length, "two-bone" bends one limb
+        exactly, "solve" uses the whole body.
+    base : str, optional
+        Highest joint to turn, with ccd; by default the shoulder or hip above the tip, otherwise
+        two joints above it.
+    pins : sequence of str
+        Joints that stay where they are, with solve.
+    limits : "human" or None
+        Limit joints to what people can do, with ccd and solve.
+    frames : (start, stop), optional
+        Frames in which the goals apply, stop not included; by default all.
+    ease_s : float
+        Time to ease in before the frame range, and to ease out after it.
+
+    Returns
+    -------
+    Motion
+        Same skeleton, frames and frame time.
+
+    Raises
+    ------
+    OptionError
+        If both or neither of ``goals`` and ``by`` are given, their number is not that of the tips,
+        the method does not use an option, or a number is out of range.
+    UnknownJoint
+        If a tip, the base or a pin does not exist.
+    SkeletonError
+        If the base is not above a tip, or a tip has no two bones above it.
+    ShapeError
+        If goals do not fit the frames or are not finite.
+    IncompleteMotion
+        If samples are missing.
+
+    See Also
+    --------
+    moved : the same, with a report of how close each tip came.
+
+    Examples
+    --------
+    >>> import kinema
+    >>> standing = kinema.samples.reach().motion
+    >>> raised = move(standing, tips="left_hand", by=[0.0, 0.1, 0.1], frames=(60, 90))
+    >>> hand = standing.skeleton.index("LeftHand")
+    >>> path = [kinema.kinematics.forward(m).positions[:, hand] for m in (standing, raised)]
+    >>> (path[1] - path[0])[75].round(3).tolist()
+    [0.0, 0.1, 0.1]
+    """
+    return moved(
+        motion,
+        tips=tips,
+        goals=goals,
+        by=by,
+        method=method,
+        base=base,
+        pins=pins,
+        limits=limits,
+        frames=frames,
+        ease_s=ease_s,
+    ).motion
+
+
+def moved(
+    motion: Motion,
+    *,
+    tips: Joints,
+    goals: ArrayLike | None = None,
+    by: ArrayLike | None = None,
+    method: MoveMethod = "ccd",
+    base: str | None = None,
+    pins: Sequence[str] = (),
+    limits: Literal["human"] | None = None,
+    frames: Annotated[tuple[int, int] | None, FrameRange] = None,
+    ease_s: Annotated[float, Seconds] = 0.25,
+) -> Moved:
+    """Do the same as `move`, and report how close each tip came to its goal.
+
+    Parameters are those of `move`.
+
+    Examples
+    --------
+    >>> import kinema
+    >>> standing = kinema.samples.reach(seconds=1.0).motion
+    >>> moved(standing, tips="LeftHand", goals=[0.35, 1.25, 0.3])
+    <Moved: goals met by LeftHand in 60 of 60 frames>
+    """
+    complete(motion, "move")
+    _check_options(method, base=base, pins=pins, limits=limits)
+    body = Derived(motion)
+    joints = _tips(motion, tips)
+    wanted = _goals(body, joints, goals, by)
+    weights = _weights(motion, frames, ease_s)
+    result = _solved(body, joints, wanted, weights, _Options(method, base, tuple(pins), limits))
+    reached = forward(result).positions
+    return Moved(
+        result,
+        tuple(
+            _goal_met(body, joint, reached[:, joint], goal, weights)
+            for joint, goal in zip(joints, wanted, strict=True)
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class _Options:
+    method: MoveMethod
+    base: str | None
+    pins: tuple[str, ...]
+    limits: Literal["human"] | None
+
+
+def _check_options(
+    method: str, *, base: str | None, pins: Sequence[str], limits: str | None
+) -> None:
+    """Reject options that the method would silently ignore."""
+    if method not in _METHODS:
+        raise OptionError(
+            f"method must be one of {', '.join(_METHODS)}, found {method!r}", parameter="method"
+        )
+    for given, option, users in (
+        (base is not None, "base", ("ccd",)),
+        (len(pins) > 0, "pins", ("solve",)),
+        (limits is not None, "limits", ("ccd", "solve")),
+    ):
+        if given and method not in users:
+            raise OptionError(
+                f"{option} can only be used with method {' or '.join(users)}, found {method}",
+                parameter=option,
+            )
+
+
+def _tips(motion: Motion, tips: Joints) -> list[int]:
+    names = [tips] if isinstance(tips, str) else list(tips or ())
+    if not names:
+        raise OptionError("tips must name at least one joint, found none", parameter="tips")
+    return [choose_joint(motion, name) for name in names]
+
+
+def _goals(
+    body: Derived, tips: Sequence[int], goals: ArrayLike | None, by: ArrayLike | None
+) -> list[FloatArray]:
+    """Where each tip should be in every frame, (F, 3) each."""
+    if (goals is None) == (by is None):
+        raise OptionError(
+            "give either goals or by, one for each tip", parameter="goals" if by is None else "by"
+        )
+    num_frames = body.motion.num_frames
+    if by is None:
+        assert goals is not None
+        return _per_tip(goals, len(tips), num_frames, "goals")
+    moves = _per_tip(by, len(tips), num_frames, "by")
+    return [body.world.positions[:, tip] + offset for tip, offset in zip(tips, moves, strict=True)]
+
+
+def _per_tip(given: ArrayLike, tips: int, frames: int, name: str) -> list[FloatArray]:
+    entries = list(given) if isinstance(given, Sequence) else list(np.atleast_1d(given))
+    if tips == 1 and len(entries) == 3 and not any(np.ndim(entry) for entry in entries):
+        entries = [entries]
+    if len(entries) != tips:
+        wanted = "1 tip needs 1 point" if tips == 1 else f"{tips} tips need {tips} points"
+        raise OptionError(f"{wanted} in {name}, found {len(entries)}", parameter=name)
+    return [per_frame(entry, frames, name) for entry in entries]
+
+
+def _weights(motion: Motion, frames: tuple[int, int] | None, ease_s: float) -> FloatArray:
+    """How much of the goal each frame gets, (F,): 1 in the range, easing to 0 on both sides."""
+    if not 0.0 <= ease_s < np.inf:
+        raise OptionError(f"ease_s must be 0 or more seconds, found {ease_s}", parameter="ease_s")
+    if frames is None:
+        return np.ones(motion.num_frames)
+    start, stop = frames
+    if not 0 <= start < stop <= motion.num_frames:
+        raise OptionError(
+            f"frames must be (start, stop) within 0 and {motion.num_frames}, "
+            f"found ({start}, {stop})",
+            parameter="frames",
+        )
+    at = np.arange(motion.num_frames)
+    outside_s = np.maximum(np.maximum(start - at, at - (stop - 1)), 0) * motion.frame_time
+    share = np.clip(1.0 - outside_s / max(ease_s, 0.5 * motion.frame_time), 0.0, 1.0)
+    return np.asarray(share * share * (3.0 - 2.0 * share))
+
+
+def _solved(
+    body: Derived,
+    tips: Sequence[int],
+    goals: Sequence[FloatArray],
+    weights: FloatArray,
+    options: _Options,
+) -> Motion:
+    """Solve the frames that the goals affect; the others stay as they are."""
+    motion, names = body.motion, body.skeleton.names
+    affected = np.flatnonzero(weights > 0.0)
+    if not len(affected):
+        return motion
+    part = slice(int(affected[0]), int(affected[-1]) + 1)
+    # whatever was derived serves again where all frames are solved
+    clip = body if len(affected) == motion.num_frames else Derived(motion[part])
+    share = weights[part, None]
+    points = [
+        (1.0 - share) * body.world.positions[part, tip] + share * goal[part]
+        for tip, goal in zip(tips, goals, strict=True)
+    ]
+    allowed = limits_for(body, options.limits)
+    if options.method == "solve":
+        asked = [Position(names[tip], point) for tip, point in zip(tips, points, strict=True)]
+        solved = solution_for(clip, asked, limits=allowed, pins=options.pins).motion
+    else:
+        solved = clip.motion
+        for tip, point in zip(tips, points, strict=True):
+            if options.method == "two-bone":
+                solved = two_bone(solved, tip=names[tip], goals=point)
+            else:
+                base = options.base or names[_base(clip, tip)]
+                solved = ccd(solved, tip=names[tip], base=base, goals=point, limits=allowed)
+    rotations, positions = motion.rotations.copy(), motion.positions.copy()
+    rotations[part], positions[part] = solved.rotations, solved.positions
+    return motion.with_arrays(rotations=rotations, positions=positions)
+
+
+def _base(body: Derived, tip: int) -> int:
+    """The shoulder or hip above a tip; without one, two joints up."""
+    above = body.skeleton.ancestors(tip)
+    if not above:
+        raise OptionError(
+            f"{body.skeleton.names[tip]!r} is a root: there is no joint above it to turn",
+            parameter="tips",
+        )
+    limbs = {
+        body.roles.get(f"{side}_{part}")
+        for side in ("left", "right")
+        for part in ("shoulder", "hip")
+    }
+    return next((joint for joint in above if joint in limbs), above[:2][-1])
+
+
+def _goal_met(
+    body: Derived, tip: int, reached: FloatArray, goal: FloatArray, weights: FloatArray
+) -> GoalMet:
+    """How close the tip came in the frames where the goal applies in full."""
+    name = body.skeleton.names[tip]
+    held = np.flatnonzero(weights == 1.0)
+    if not len(held):
+        return GoalMet(name, 0, 0, 0.0, None, None)
+    off = np.linalg.norm((reached - goal)[held], axis=-1)
+    worst = int(off.argmax())
+    x, y, z = body.world.positions[held[worst], tip].tolist()
+    met = int((off <= _MET * body.height).sum())
+    return GoalMet(name, len(held), met, float(off[worst]), int(held[worst]), (x, y, z))

@@ -1,0 +1,153 @@
+"""Rebuild a motion from few key frames, or keep only the key poses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from kinema.motion import Motion
+from kinema.ops.derived import Derived
+from kinema.ops.documented import documented_as
+from kinema.ops.joint_weights import JointWeights
+from kinema.ops.joints import Joints
+from kinema.ops.keyframes import optimal
+from kinema.ops.keyframes.rebuilding import Interpolation, check_interpolation, extract
+from kinema.ops.keyframes.request import KeyMethod, Request
+from kinema.ops.keyframes.selection import KeyFrames, select, select_and_rebuild
+from kinema.ops.saliency import Salience
+from kinema.units import Frames, Length, Share
+
+__all__ = ["Reduction", "reduce", "reduction"]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Reduction:
+    """A motion reduced to its key frames.
+
+    Attributes
+    ----------
+    motion : Motion
+        Rebuilt from the keys at the full frame rate, or the key poses alone.
+    keys : KeyFrames
+        The keys, and the errors of the motion rebuilt from them with the interpolation asked for.
+    """
+
+    motion: Motion
+    keys: KeyFrames
+
+
+@documented_as(select)
+def reduction(
+    motion: Motion,
+    *,
+    method: KeyMethod = "auto",
+    count: int | None = None,
+    threshold: float | None = None,
+    share: Annotated[float | None, Share] = None,
+    max_error: Annotated[float | None, Length] = None,
+    exact: bool = False,
+    weights: JointWeights = "uniform",
+    joints: Joints = None,
+    root: bool | None = None,
+    last: bool = True,
+    measure: Salience = "full",
+    alpha: float = 0.5,
+    heading: bool = False,
+    norm: optimal.Norm = "max",
+    pins: Sequence[Annotated[int, Frames]] = (),
+    interpolation: Interpolation = "slerp",
+    only_keys: bool = False,
+) -> Reduction:
+    """Reduce a motion as `reduce` does, and keep the keys and their errors.
+
+    Parameters
+    ----------
+    interpolation : {"slerp", "hold"}
+        What is shown between keys. slerp: rotations by slerp, positions linearly. hold: each key
+        until the next, as in drawn animation.
+    only_keys : bool
+        Keep the key poses alone, one frame each, instead of the whole motion.
+
+    Returns
+    -------
+    Reduction
+        The ``motion``, and its ``keys``.
+
+    Examples
+    --------
+    >>> import kinema
+    >>> walk = kinema.samples.walk(seconds=2.0).motion
+    >>> held = reduction(walk, count=8, interpolation="hold")
+    >>> smooth = reduction(walk, count=8)
+    >>> held.keys.report.position_max > smooth.keys.report.position_max
+    True
+    """
+    request = Request.checked(
+        Derived(motion),
+        method=method,
+        count=count,
+        threshold=threshold,
+        share=share,
+        max_error=max_error,
+        exact=exact,
+        pins=pins,
+        weights=weights,
+        joints=joints,
+        root=root,
+        last=last,
+        measure=measure,
+        alpha=alpha,
+        heading=heading,
+        norm=norm,
+    )
+    check_interpolation(interpolation)
+    keys, rebuilt = select_and_rebuild(request, interpolation)
+    return Reduction(extract(motion, keys.frames) if only_keys else rebuilt, keys)
+
+
+@documented_as(reduction)
+def reduce(
+    motion: Motion,
+    *,
+    method: KeyMethod = "auto",
+    count: int | None = None,
+    threshold: float | None = None,
+    share: Annotated[float | None, Share] = None,
+    max_error: Annotated[float | None, Length] = None,
+    exact: bool = False,
+    weights: JointWeights = "uniform",
+    joints: Joints = None,
+    root: bool | None = None,
+    last: bool = True,
+    measure: Salience = "full",
+    alpha: float = 0.5,
+    heading: bool = False,
+    norm: optimal.Norm = "max",
+    pins: Sequence[Annotated[int, Frames]] = (),
+    interpolation: Interpolation = "slerp",
+    only_keys: bool = False,
+) -> Motion:
+    """Keep the few frames that matter, and rebuild the motion from them.
+
+    Say how many by one of ``count``, ``share``, ``threshold`` and ``max_error``. With none of
+    them, as few keys as rebuild every joint to within 1 % of the body's height.
+
+    Parameters
+    ----------
+
+    Returns
+    -------
+    Motion
+        As long as before, with the key frames the same to the bit; or the key poses alone.
+
+    Examples
+    --------
+    >>> import kinema
+    >>> walk = kinema.samples.walk(seconds=2.0).motion
+    >>> reduce(walk, share=0.1)
+    <Motion 120 frames at 60 fps, 24 joints>
+    >>> reduce(walk, share=0.1, only_keys=True)
+    <Motion 12 frames at 60 fps, 24 joints>
+    """
+    return reduction(**locals()).motion

@@ -1,0 +1,84 @@
+"""`facts` and `text`: which report belongs to which record.
+
+One file per family of operations registers its records here. It is imported when the first of
+them has to be reported, so that no operation pays for the others.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import singledispatch
+from importlib import import_module
+from typing import Any
+
+from kinema.motion import Motion
+from kinema.report.plain import fields_of, lines_of
+
+__all__ = ["facts", "text"]
+
+# part of `kinema.ops` that a record is defined in → the file that reports it
+_FAMILIES = {
+    "analysis": "analysis",
+    "balance": "analysis",
+    "blend": "blend",
+    "change": "change",
+    "collisions": "analysis",
+    "contacts": "feet",
+    "fill": "fill",
+    "filters": "filters",
+    "ik": "ik",
+    "keyframes": "keys",
+    "overview": "overview",
+}
+
+
+@singledispatch
+def facts(record: Any, motion: Motion) -> dict[str, Any]:
+    """What an operation found, as plain values that JSON can hold.
+
+    Angles are in degrees, under keys that end in ``_deg``; lengths are in the motion's unit. A
+    record without a report of its own is given field by field.
+
+    Parameters
+    ----------
+    record
+        What the operation returned.
+    motion : Motion
+        What the operation was given.
+
+    Examples
+    --------
+    >>> import kinema
+    >>> walk = kinema.samples.walk(seconds=1.0).motion
+    >>> found = facts(kinema.keyframes.select(walk, count=6), walk)
+    >>> found["count"], found["num_frames"], found["frames"][0]
+    (6, 60, 0)
+    """
+    return facts(record, motion) if _load_family(record) else fields_of(record)
+
+
+@singledispatch
+def text(record: Any, motion: Motion) -> str:
+    """What an operation found, in a few lines for people.
+
+    A record without a report of its own has a line per field.
+
+    Parameters
+    ----------
+    record
+        What the operation returned.
+    motion : Motion
+        What the operation was given.
+    """
+    return text(record, motion) if _load_family(record) else lines_of(record)
+
+
+def _load_family(record: Any) -> bool:
+    """Import the file that reports this kind of record; False if that brings nothing new."""
+    parts = type(record).__module__.split(".")
+    family = _FAMILIES.get(parts[2]) if parts[:2] == ["kinema", "ops"] and parts[2:] else None
+    module = f"kinema.report.{family}"
+    if family is None or module in sys.modules:
+        return False
+    import_module(module)
+    return True

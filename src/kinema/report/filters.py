@@ -1,0 +1,57 @@
+"""Filter methods compared."""
+
+from __future__ import annotations
+
+import math
+import textwrap
+from typing import Any
+
+from kinema.motion import Motion
+from kinema.ops.filters import Comparison
+from kinema.report.dispatch import facts, text
+from kinema.report.numbers import fixed
+
+__all__ = ["comparison_facts", "comparison_text"]
+
+
+@facts.register
+def comparison_facts(record: Comparison, motion: Motion) -> dict[str, Any]:
+    """Each method's largest jump, its distance from the intrinsic mean, and a verdict."""
+    return {
+        "kernel": record.kernel,
+        "sign_changes": record.sign_changes,
+        "largest_difference_deg": math.degrees(record.spread_rad),
+        "original_jump_deg": math.degrees(record.original.jump_rad),
+        "methods": [
+            {
+                "method": result.name,
+                "largest_jump_deg": math.degrees(result.jump_rad),
+                "jump_joint": result.jump_joint,
+                "jump_frame": result.jump_frame,
+                "mean_off_deg": math.degrees(result.mean_off_rad),
+                "max_off_deg": math.degrees(result.max_off_rad),
+                "verdict": result.verdict,
+            }
+            for result in record.results
+        ],
+        "explanation": list(record.explanation),
+    }
+
+
+@text.register
+def comparison_text(record: Comparison, motion: Motion) -> str:
+    """A table of the methods, and why they differ."""
+    lines = [
+        f"{record.kernel}, by each method",
+        "",
+        f"{'':22}  {'largest jump':>12}  {'from intrinsic: mean':>20}  {'max':>7}",
+    ]
+    for result in (record.original, *record.results):
+        jump, mean, most = (
+            fixed(math.degrees(angle), 2)
+            for angle in (result.jump_rad, result.mean_off_rad, result.max_off_rad)
+        )
+        line = f"{result.name:22}  {jump:>11}°  {mean:>19}°  {most:>6}°  {result.verdict}"
+        lines.append(line.rstrip())
+    said = [textwrap.fill(line, 96) for line in record.explanation]
+    return "\n".join([*lines, *([""] if said else []), *said])

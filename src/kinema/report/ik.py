@@ -1,0 +1,56 @@
+"""Whether goals were reached."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kinema.motion import Motion
+from kinema.ops.ik import GoalMet, Moved
+from kinema.report.dispatch import facts, text
+from kinema.report.numbers import counted, length, point, unit_of
+from kinema.report.plain import plain
+
+__all__ = ["moved_facts", "moved_text"]
+
+
+@facts.register
+def moved_facts(record: Moved, motion: Motion) -> dict[str, Any]:
+    """Each goal: in how many frames it was met, and the farthest miss."""
+    return {
+        "goals": [
+            {
+                "tip": goal.tip,
+                "frames": plain(goal.frames),
+                "met": plain(goal.met),
+                "farthest": plain(goal.farthest),
+                "farthest_frame": plain(goal.farthest_frame),
+                "position_before": plain(goal.position_before),
+            }
+            for goal in record.goals
+        ],
+        "height": float(motion.skeleton.height),
+    }
+
+
+@text.register
+def moved_text(record: Moved, motion: Motion) -> str:
+    """A line per goal; what to try where one was missed."""
+    lines = [_goal(goal, motion) for goal in record.goals]
+    missed = [goal for goal in record.goals if goal.met < goal.frames]
+    if missed:
+        lines.append(
+            f"goals are in the file's unit ({unit_of(motion)}; the body is "
+            f"{motion.skeleton.height:.4g} tall); a base nearer the root, or method solve, "
+            "reaches farther"
+        )
+    return "\n".join(lines)
+
+
+def _goal(goal: GoalMet, motion: Motion) -> str:
+    words = f"{goal.tip}: goal met in {goal.met} of {counted(goal.frames, 'frame')}"
+    if goal.met == goal.frames:
+        return words
+    words += f"; farthest {length(goal.farthest, motion)} away, in frame {goal.farthest_frame}"
+    if goal.position_before is not None:
+        words += f", where it was at {point(goal.position_before)}"
+    return words

@@ -1,0 +1,48 @@
+"""What is in a motion."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kinema.motion import Motion
+from kinema.ops.overview import Overview
+from kinema.ops.roles import ROLES
+from kinema.report.dispatch import facts, text
+from kinema.report.numbers import length, number, rows
+from kinema.report.plain import fields_of
+
+__all__ = ["overview_facts", "overview_text", "role_table"]
+
+
+@facts.register
+def overview_facts(record: Overview, motion: Motion) -> dict[str, Any]:
+    """Every field."""
+    return fields_of(record)
+
+
+@text.register
+def overview_text(record: Overview, motion: Motion) -> str:
+    """Joints, frames, length and height."""
+    ends = f" and {record.end_sites} end sites" if record.end_sites else ""
+    return rows(
+        {
+            "joints": f"{record.joints}{ends}, root {', '.join(record.roots)}",
+            "frames": f"{record.frames} at {number(record.fps, digits=6)} fps",
+            "length": f"{record.seconds:.3f} s",
+            "height": length(record.height, motion),
+        }
+    )
+
+
+def role_table(roles: Mapping[str, str]) -> str:
+    """Which joint plays which role: the trunk, then left and right side by side."""
+    middle = [role for role in ROLES if "_" not in role]
+    parts = [role.removeprefix("left_") for role in ROLES if role.startswith("left_")]
+    wide = 2 + max((len(name) for name in roles.values()), default=0)
+    lines = [f"{role:<9}{roles.get(role, '-')}" for role in middle]
+    lines.append(f"{'':<9}{'left':<{wide}}right")
+    for part in parts:
+        left, right = (roles.get(f"{side}_{part}", "-") for side in ("left", "right"))
+        lines.append(f"{part:<9}{left:<{wide}}{right}")
+    return "\n".join(lines)

@@ -1,0 +1,63 @@
+"""A figure for every operation: what it was given, and what it made of it.
+
+Every function takes the motion that went in, what came out (the operation's record, or the
+resulting motion), a title and, where one joint is drawn, its name::
+
+    locked = kinema.contacts.locked(motion)
+    view.save(figures.feet(motion, locked, title="walk"), "feet.png")
+
+They are imported on first use, as everything in `kinema.view`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kinema.view.figures._analysis import analysis
+    from kinema.view.figures._common import NothingToDraw
+    from kinema.view.figures._feet import feet
+    from kinema.view.figures._filling import filling
+    from kinema.view.figures._filters import methods, smoothing
+    from kinema.view.figures._keys import key_methods, keys
+    from kinema.view.figures._strips import blend, strips
+
+# public name → module
+_PUBLIC: dict[str, str] = {
+    "NothingToDraw": "kinema.view.figures._common",
+    "analysis": "kinema.view.figures._analysis",
+    "blend": "kinema.view.figures._strips",
+    "feet": "kinema.view.figures._feet",
+    "filling": "kinema.view.figures._filling",
+    "key_methods": "kinema.view.figures._keys",
+    "keys": "kinema.view.figures._keys",
+    "methods": "kinema.view.figures._filters",
+    "smoothing": "kinema.view.figures._filters",
+    "strips": "kinema.view.figures._strips",
+}
+
+__all__ = [
+    "NothingToDraw",
+    "analysis",
+    "blend",
+    "feet",
+    "filling",
+    "key_methods",
+    "keys",
+    "methods",
+    "smoothing",
+    "strips",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PUBLIC:
+        raise AttributeError(f"module 'kinema.view.figures' has no attribute {name!r}")
+    value = getattr(importlib.import_module(_PUBLIC[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(set(globals()) | set(_PUBLIC))

@@ -1,0 +1,52 @@
+"""What several figures need."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinema.errors import KinemaError
+from kinema.motion import Motion
+from kinema.ops.roles import Roles
+from kinema.skeleton import FloatArray
+from kinema.units import length_scale
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["FEET", "NothingToDraw", "foot_joint", "in_readable_unit", "motion_of", "pixels_of"]
+
+FEET = ("left", "right")
+
+
+class NothingToDraw(KinemaError):
+    """The operation left nothing that its figure could show."""
+
+
+def motion_of(result: Any) -> Motion:
+    """The motion that an operation made: the result itself, or its record's ``motion``."""
+    motion = result if isinstance(result, Motion) else result.motion
+    assert isinstance(motion, Motion)
+    return motion
+
+
+def in_readable_unit(values: FloatArray, motion: Motion) -> tuple[FloatArray, str]:
+    """Lengths in mm, cm or m, whichever suits the largest; NaN is allowed."""
+    known = values[np.isfinite(values)]
+    largest = float(np.abs(known).max(initial=0.0))
+    scale = length_scale(largest, motion.skeleton.metres_per_unit)
+    return scale.per_unit * values, scale.name
+
+
+def foot_joint(roles: Roles, foot: str) -> int | None:
+    """The joint that is drawn for a foot: the ball of the foot, or else the ankle."""
+    toe = roles.get(f"{foot}_toe")
+    return roles.get(f"{foot}_ankle") if toe is None else toe
+
+
+def pixels_of(figure: Figure) -> NDArray[np.uint8]:
+    """A figure as an image, (height, width, 4)."""
+    figure.canvas.draw()
+    return np.array(figure.canvas.buffer_rgba())  # type: ignore[attr-defined]

@@ -1,0 +1,71 @@
+"""The filter for live input."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kinema
+from kinema import filters, quat, samples
+from kinema.errors import OptionError, ShapeError
+from kinema.motion import Pose
+from tests.frames import reframed
+from tests.ops.laws import assert_same_but_for_axes
+
+
+def pose(rotations):
+    """A pose of a chain of joints, all at the origin."""
+    joints = len(rotations)
+    chain = kinema.Skeleton.build(
+        [f"j{j}" for j in range(joints)], range(-1, joints - 1), np.zeros((joints, 3))
+    )
+    return Pose(chain, rotations, np.zeros((joints, 3)))
+
+
+def test_the_live_filter_depends_on_no_later_frame():
+    motion = samples.walk(noise_rad=0.02).motion
+    whole = filters.one_euro(motion)
+    part = filters.one_euro(motion[:100])
+    assert np.array_equal(whole.rotations[:100], part.rotations)
+
+
+def test_the_live_filter_is_calm_at_rest_and_quick_in_motion():
+    rng = np.random.default_rng(4)
+    fps, frames = 60.0, 240
+    angles = np.where(np.arange(frames) < 120, 0.0, (np.arange(frames) - 120) * 0.05)
+    noisy = angles + rng.normal(scale=0.01, size=frames)
+    live = filters.OneEuro(fps, cutoff_hz=1.0, beta=2.0)
+    poses = [live.push(pose(quat.from_axis_angle([0, 1.0, 0], a)[None])) for a in noisy]
+    found = np.stack([pose.rotations[0] for pose in poses])
+    off = quat.distance(found, quat.from_axis_angle([0, 1.0, 0], angles))
+    assert off[60:120].mean() < 0.004  # a hundredth of a radian of noise came in
+    assert off[160:].max() < 0.15  # at three radians a second
+
+
+def test_pushing_poses_is_filtering_the_motion():
+    motion = samples.walk(seconds=0.5, noise_rad=0.02).motion
+    live = filters.OneEuro(motion.fps)
+    poses = [live.push(motion.pose(time_s)) for time_s in motion.times_s]
+    whole = filters.one_euro(motion)
+    assert np.array_equal([pose.rotations for pose in poses], whole.rotations)
+    assert np.array_equal([pose.positions for pose in poses], whole.positions)
+    live.reset()
+    again = live.push(motion.pose(0.25))
+    assert np.array_equal(again.rotations, motion.pose(0.25).rotations)
+
+
+def test_the_live_filter_says_what_is_wrong():
+    live = filters.OneEuro(60.0)
+    live.push(pose(quat.identity((2,))))
+    with pytest.raises(ShapeError, match="expected 2 joints, found 3"):
+        live.push(pose(quat.identity((3,))))
+    with pytest.raises(ShapeError, match=r"rotations must have shape \(2, 4\)"):
+        live.push(Pose(pose(quat.identity((2,))).skeleton, np.zeros(4), np.zeros(3)))
+    with pytest.raises(OptionError, match="fps must be a positive number, found 0"):
+        filters.OneEuro(0)
+
+
+def test_local_axes_do_not_matter():
+    motion = samples.walk(seconds=1.0, noise_rad=0.02).motion
+    plain, other = (filters.one_euro(m) for m in (motion, reframed(motion)))
+    assert_same_but_for_axes(plain, other)

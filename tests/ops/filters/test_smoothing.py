@@ -1,0 +1,84 @@
+"""Smoothing removes jitter and keeps the movement."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from kinema import filters, quat, samples
+from kinema.errors import KinemaWarning, OptionError
+from tests.frames import reframed
+from tests.ops.filters.motions import amplitude, swing, wander
+from tests.ops.laws import assert_same_but_for_axes
+
+
+def test_savgol_keeps_a_cubic():
+    motion = swing(0.5)
+    cubic = (np.arange(960) / 480 - 1)[:, None, None] ** 3 * np.ones(3)
+    found = filters.smooth(motion.with_arrays(positions=cubic), kernel="savgol", width=41)
+    np.testing.assert_allclose(found.positions, cubic, atol=1e-10)
+
+
+@pytest.mark.parametrize("kernel", ["lowpass", "butterworth"])
+def test_low_passes_pass_the_slow_and_stop_the_fast(kernel):
+    options = {"kernel": kernel, "cutoff_hz": 6.0, "window_s": 0.6, "ends": "reflect"}
+    if kernel == "butterworth":
+        options.pop("window_s")
+    assert amplitude(filters.smooth(swing(1.0), **options)) > 0.98
+    assert amplitude(filters.smooth(swing(25.0), **options)) < 0.02
+
+
+def test_butterworth_halves_the_amplitude_at_its_cutoff():
+    assert amplitude(
+        filters.smooth(swing(6.0), kernel="butterworth", cutoff_hz=6.0)
+    ) == pytest.approx(0.5, abs=0.02)
+
+
+def test_widths_in_seconds_are_widths_in_taps():
+    motion = wander(1, frames=80)
+    a = filters.smooth(motion, window_s=0.11)
+    b = filters.smooth(motion, width=11)
+    assert np.array_equal(a.rotations, b.rotations)
+    with pytest.raises(OptionError, match="one of them is enough"):
+        filters.smooth(motion, width=5, window_s=0.1)
+    with pytest.raises(OptionError, match="odd number of taps, found 4"):
+        filters.smooth(motion, width=4)
+
+
+@pytest.mark.parametrize("frames", [0, 1, 2, 5])
+def test_short_clips_are_filtered_with_what_fits(frames):
+    assert filters.smooth(wander(2, frames=8)[:frames]).num_frames == frames
+    assert filters.smooth(wander(2, frames=8)[:frames], kernel="butterworth").num_frames == frames
+
+
+def test_smoothing_takes_out_noise_and_keeps_the_walk():
+    noisy = samples.walk(noise_rad=0.03)
+    calm = filters.smooth(noisy.motion)
+    inside = slice(20, -20)
+    truth = noisy.truth.clean.rotations[inside]
+    before = quat.distance(noisy.motion.rotations[inside], truth).mean()
+    assert quat.distance(calm.rotations[inside], truth).mean() < 0.6 * before
+
+
+def test_options_that_would_do_nothing_are_refused():
+    motion = wander(20, frames=60)
+    with pytest.raises(OptionError, match="cutoff_hz is for the kernels lowpass and butterworth"):
+        filters.smooth(motion, cutoff_hz=8.0)
+    with pytest.raises(OptionError, match="a single frame at 100 fps"):
+        filters.smooth(motion, window_s=0.001)
+
+
+def test_frames_left_as_they_are_are_told_of():
+    motion = wander(21, frames=60)
+    with pytest.warns(KinemaWarning, match="30 of 60 frames are so near an end"):
+        filters.smooth(motion, width=31)
+    filters.smooth(motion, width=31, ends="copy")  # asked for: no warning
+    whole = filters.smooth(motion, kernel="butterworth", cutoff_hz=4.0)
+    assert (whole.rotations != motion.rotations).any(axis=(1, 2)).all()
+
+
+@pytest.mark.parametrize("options", [{}, {"window_s": 0.1}, {"kernel": "butterworth"}])
+def test_local_axes_do_not_matter(options):
+    motion = samples.walk(seconds=2.0, noise_rad=0.02, spikes=4).motion
+    plain, other = (filters.smooth(m, **options) for m in (motion, reframed(motion)))
+    assert_same_but_for_axes(plain, other)

@@ -1,0 +1,140 @@
+"""What an operation changed, measured."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kinema
+from kinema import filters, kinematics, quat, samples
+from kinema.errors import SkeletonMismatch, UnknownJoint
+from kinema.ops.change import angular_rates, change
+from kinema.ops.resample import resample
+from tests.conftest import random_motion
+from tests.frames import reframed
+
+
+@pytest.fixture(scope="module")
+def walk():
+    return samples.walk(seconds=1.0).motion
+
+
+def turned(motion, joint, frame, angle):
+    rotations = np.array(motion.rotations)
+    index = motion.skeleton.index(joint)
+    rotations[frame, index] = quat.mul(
+        rotations[frame, index], quat.from_axis_angle([1, 0, 0], angle)
+    )
+    return motion.with_arrays(rotations=rotations)
+
+
+def test_the_joint_and_frame_that_turned_most_are_found(walk):
+    after = turned(turned(walk, "LeftForeArm", 30, 1.0), "Head", 10, 0.4)
+    found = change(walk, after)
+    assert (found.joint, found.frame) == ("LeftForeArm", 30)
+    assert found.time_s == pytest.approx(0.5)
+    assert found.angle_rad == pytest.approx(1.0)
+    assert found.frames == (60, 60)
+    assert found.fps == (walk.fps, walk.fps)
+    head = change(walk, after, joint="head")
+    assert (head.joint, head.frame) == ("Head", 10)
+    assert head.angle_rad == pytest.approx(0.4)
+    assert head.moved == found.moved
+
+
+def test_peaks_are_those_of_the_whole_motion_before_and_after():
+    """At 3 rad/s, then at 5: constant, so that only the change of speed accelerates."""
+    hub = kinema.Skeleton.build(["hub"], [-1], [[0, 0, 0]])
+
+    def spin(*speeds):
+        angle = np.cumsum([0.0, *np.repeat(speeds, 10)]) * 0.01
+        rotations = quat.from_axis_angle([0, 1, 0], angle)[:, None]
+        return kinema.Motion(hub, rotations, np.zeros((len(angle), 1, 3)), 0.01)
+
+    found = change(spin(3.0, 3.0), spin(3.0, 5.0))
+    assert found.peak_speed_rad_s == pytest.approx((3.0, 5.0))
+    assert found.peak_acceleration_rad_s2 == pytest.approx((0.0, 200.0), abs=1e-6)
+    rates = angular_rates(spin(3.0, 5.0), "hub")
+    assert rates.speed_rad_s.shape == (20,)
+    assert np.flatnonzero(rates.acceleration_rad_s2 > 1.0).tolist() == [9]
+
+
+def test_what_moved_is_measured_in_the_world(walk):
+    """A turned shoulder moves the hand below it farthest."""
+    after = turned(walk, "LeftArm", 20, 0.7)
+    found = change(walk, after)
+    off = np.linalg.norm(
+        kinematics.forward(after).positions - kinematics.forward(walk).positions, axis=-1
+    )
+    assert found.joint == "LeftArm"
+    assert found.moved == off.max() > 0.1
+    assert off[20, walk.skeleton.index(found.moved_joint)] == off.max()
+    aside = kinema.placement.moved(walk, x=2.0)
+    assert change(walk, aside).moved == pytest.approx(2.0)
+    assert change(walk, aside).angle_rad == 0.0
+
+
+def test_nothing_changed_is_nothing():
+    still = samples.walk(seconds=1.0).motion
+    found = change(still, still)
+    assert found.angle_rad == found.moved == 0.0
+    assert found.peak_speed_rad_s[0] == found.peak_speed_rad_s[1] > 0.0
+
+
+def test_another_frame_rate_is_compared_at_the_same_times(walk):
+    """Twice the frames: each old frame is still there to the bit."""
+    found = change(walk, resample(walk, fps=2 * walk.fps))
+    assert found.angle_rad < 1e-9
+    assert found.moved < 1e-9
+    assert found.frames == (60, 119)
+    assert found.fps == pytest.approx((60.0, 120.0))
+    fewer = change(walk, resample(walk, fps=walk.fps / 4))
+    assert 0.0 < fewer.angle_rad < 0.2
+
+
+def test_another_length_is_compared_where_both_are(walk):
+    found = change(walk, turned(walk, "Head", 30, 0.5)[:40])
+    assert (found.joint, found.frame, found.frames) == ("Head", 30, (60, 40))
+    assert change(walk, turned(walk, "Head", 50, 0.5)[:40]).angle_rad == 0.0
+
+
+@pytest.mark.parametrize("frames", [0, 1, 2])
+@pytest.mark.parametrize("fps", [60.0, 25.0])
+def test_very_short_clips_have_no_peaks(walk, frames, fps):
+    clip = walk[:frames]
+    found = change(clip, resample(clip, fps=fps))
+    assert found.angle_rad == pytest.approx(0.0)
+    assert found.peak_acceleration_rad_s2 == (0.0, 0.0)
+    if frames < 2:
+        assert found.peak_speed_rad_s == (0.0, 0.0)
+    assert found.joint in walk.skeleton.names
+    assert change(walk, clip).frames == (60, frames)
+    assert change(clip, walk).frames == (frames, 60)
+
+
+def test_missing_samples_count_with_the_value_held_under_them():
+    incomplete = samples.walk(gaps=5).motion
+    found = change(incomplete, kinema.fill.missing(incomplete))
+    assert incomplete.missing[found.frame, incomplete.skeleton.index(found.joint)]
+
+
+def test_end_sites_can_move_but_not_turn(body, rng):
+    motion = random_motion(body, rng, 10)
+    found = change(motion, random_motion(body, rng, 10))
+    assert not body.is_end[body.index(found.joint)]
+
+
+def test_local_axes_do_not_matter(walk):
+    after = filters.smooth(turned(walk, "LeftArm", 20, 0.7), width=5)
+    plain, other = change(walk, after), change(reframed(walk), reframed(after))
+    for a, b in zip(plain, other, strict=True):
+        assert a == b if isinstance(a, str | int) else a == pytest.approx(b, abs=1e-7)
+
+
+def test_what_does_not_fit_is_rejected(walk):
+    other = kinema.Skeleton.build(["hips"], [-1], [[0, 0, 0]])
+    alone = kinema.Motion(other, quat.identity((5, 1)), np.zeros((5, 1, 3)), 1 / 60)
+    with pytest.raises(SkeletonMismatch, match="measuring a change needs motions of one skeleton"):
+        change(walk, alone)
+    with pytest.raises(UnknownJoint):
+        change(walk, walk, joint="LeftHnd")

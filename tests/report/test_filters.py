@@ -1,0 +1,43 @@
+"""What is said of filter methods compared."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from kinema import samples
+from kinema.ops.filters import Comparison, MethodResult
+from kinema.report import facts, text
+
+WALK = samples.walk(seconds=1.0).motion
+
+
+def told(record):
+    found = facts(record, WALK)
+    json.dumps(found, allow_nan=False)
+    return found
+
+
+def test_filters_compared():
+    original = MethodResult("original", WALK, 0.1, 3, "LeftArm", 0.2, 0.3, "")
+    intrinsic = MethodResult("intrinsic", WALK, 0.05, 3, "LeftArm", 0.0, 0.0, "reference")
+    expmap = MethodResult("expmap, signs aligned", WALK, 0.5, 9, "LeftArm", 0.2, 0.9, "fails")
+    record = Comparison(
+        kernel="moving average of 51 frames",
+        original=original,
+        results=(intrinsic, expmap),
+        sign_changes=3,
+        spread_rad=1.2,
+    )
+    found = told(record)
+    assert [row["verdict"] for row in found["methods"]] == ["reference", "fails"]
+    assert found["methods"][1]["max_off_deg"] == pytest.approx(np.degrees(0.9))
+    lines = text(record, WALK).splitlines()
+    assert lines[0] == "moving average of 51 frames, by each method"
+    assert lines[3].split() == ["original", "5.73°", "11.46°", "17.19°"]
+    assert lines[5].split()[3:] == ["28.65°", "11.46°", "51.57°", "fails"]
+    assert len({line.index("°") for line in lines[3:6]}) == 1  # straight columns
+    assert found["explanation"] == list(record.explanation)
+    assert " ".join(lines[6:]).split() == " ".join(record.explanation).split()

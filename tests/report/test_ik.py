@@ -1,0 +1,32 @@
+"""What is said of goals."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+
+from kinema import samples
+from kinema.ops.ik import GoalMet, Moved
+from kinema.report import facts, text
+
+WALK = samples.walk(seconds=1.0).motion
+
+
+def told(record):
+    found = facts(record, WALK)
+    json.dumps(found, allow_nan=False)
+    return found
+
+
+def test_goals_met_and_missed():
+    met = GoalMet("LeftHand", 60, 60, 1e-9, 3, np.array([0.1, 0.2, 0.3]))
+    missed = GoalMet("RightHand", 1, 0, 0.14, 33, np.array([0.1, 0.2, 0.3]))
+    assert text(Moved(WALK, (met,)), WALK) == "LeftHand: goal met in 60 of 60 frames"
+    lines = text(Moved(WALK, (met, missed)), WALK).splitlines()
+    assert lines[1] == (
+        "RightHand: goal met in 0 of 1 frame; farthest 14 cm away, in frame 33, "
+        "where it was at (0.1, 0.2, 0.3)"
+    )
+    assert "method solve" in lines[2]
+    assert told(Moved(WALK, (missed,)))["goals"][0]["position_before"] == [0.1, 0.2, 0.3]

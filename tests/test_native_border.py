@@ -1,0 +1,624 @@
+"""The border of the C++ core: what a call must look like, and that a wrong one fails.
+
+Every function and class of the core is called once as it should be. From these calls all others
+are made: with another dtype, rank, length or layout in the place of one array, with two arrays
+swapped, with outputs that are read-only. None of them may get through.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import itertools
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kinema import _native
+from tests.conftest import REPOSITORY
+
+FRAMES, JOINTS, GOALS, MOTIONS = 6, 5, 2, 3
+HALF, POINTS = 1, 4
+WIDTH = 3 + 3 * JOINTS
+TEXT = b"0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17\n" * FRAMES
+
+PARENTS = np.array([-1, 0, 1, 2, 2], np.int32)
+PINS = np.array([0, FRAMES - 1], np.int64)
+FARTHEST = np.full(FRAMES, FRAMES - 1)
+
+rng = np.random.default_rng(3)
+
+
+def rotations(frames: int = FRAMES, joints: int = JOINTS) -> np.ndarray:
+    q = rng.standard_normal((frames, joints, 4))
+    return q / np.linalg.norm(q, axis=-1, keepdims=True)
+
+
+def positions(frames: int = FRAMES, joints: int = JOINTS) -> np.ndarray:
+    return rng.standard_normal((frames, joints, 3))
+
+
+def channels() -> dict[str, Any]:
+    """Three position columns for the root, then three angles for every joint."""
+    indices = np.full((JOINTS, 9), -1, np.int32)
+    indices[:, :3] = [2, 0, 1]
+    indices[:, 3:6] = 3 + np.arange(3 * JOINTS).reshape(JOINTS, 3)
+    indices[0, 6:] = [0, 1, 2]
+    return {"indices": indices, "base": np.zeros((JOINTS, 3)), "width": WIDTH}
+
+
+def limits(joints: int = JOINTS) -> dict[str, Any]:
+    return {
+        "kinds": np.arange(joints, dtype=np.int32) % 3,
+        "before": rotations(1, joints)[0],
+        "after": rotations(1, joints)[0],
+        "bounds": np.full((joints, 4), 0.5),
+    }
+
+
+def goals() -> dict[str, Any]:
+    return {
+        "kinds": np.array([0, 1], np.int32),
+        "joints": np.array([3, 4], np.int32),
+        "hard": np.zeros(GOALS, np.uint8),
+        "axes": np.tile([0.0, 0.0, 1.0], (GOALS, 1)),
+        "targets": rotations(FRAMES, GOALS),
+        "weights": np.ones((FRAMES, GOALS)),
+    }
+
+
+def products() -> dict[str, Any]:
+    shape = FRAMES + 2 * HALF, FRAMES + 4 * HALF  # columns in two tiles
+    ground = np.zeros((shape[0], 2 * shape[1]))
+    return {"ground": ground, "height": np.zeros(shape), "tile": 4, "half": HALF}
+
+
+def metric() -> dict[str, Any]:
+    return {
+        "rotations": rotations(),
+        "positions": positions(),
+        "chosen": np.array([0, 1, 2, 0], np.int32),
+        "weights": np.array([1.0, 1.0, 1.0, 0.0]),
+        "travel": 1.0,
+    }
+
+
+# Every class and every function of the core with arguments that it takes.
+CALLS: dict[str, Callable[[], dict[str, Any]]] = {
+    "BvhChannels": channels,
+    "LimitArrays": limits,
+    "IkChain": lambda: {
+        "joints": np.arange(4, dtype=np.int32),
+        "base": 1,
+        "weights": np.ones(2),
+        "limits": make("LimitArrays", **limits(2)),
+    },
+    "CcdOptions": lambda: {"iterations": 5, "tolerance": 1e-3, "carry": True, "fade": 0.1},
+    "GoalArrays": goals,
+    "BodyModel": lambda: {"parents": PARENTS, "masses": np.full(JOINTS, 0.2), "height": 1.8},
+    "JointFreedom": lambda: {
+        "turn_stiffness": np.tile(np.eye(3), (JOINTS, 1, 1)),
+        "move_stiffness": 1.0,
+        "turning": np.ones(JOINTS, np.uint8),
+        "limits": make("LimitArrays"),
+    },
+    "SolverOptions": lambda: {"iterations": 5, "tolerance": 1e-3, "damping": 1e-3, "carry": True},
+    "PointClouds": lambda: {
+        "points": positions(FRAMES, POINTS),
+        "table": np.ones((6, FRAMES)),
+        "first": 0,
+        "count": FRAMES,
+    },
+    "CloudProducts": products,
+    "PoseMetric": metric,
+    "ReducedMotion": lambda: {
+        "rotations": rotations(),
+        "positions": positions(),
+        "targets": positions(),
+        "parents": PARENTS,
+        "flags": np.full(JOINTS, 7, np.uint8),
+        "weights": np.ones((JOINTS, 2)),
+    },
+    "instruction_set": dict,
+    "thread_count": dict,
+    "forward": lambda: {
+        "rotations": rotations(),
+        "positions": positions(),
+        "parents": PARENTS,
+        "world_rotations": rotations(),
+        "world_positions": positions(),
+    },
+    "sample": lambda: {
+        "rotations": rotations(),
+        "positions": positions(),
+        "at": np.linspace(0.0, FRAMES - 1.0, 4),
+        "out_rotations": rotations(4),
+        "out_positions": positions(4),
+    },
+    "filter_rotations": lambda: {
+        "rotations": rotations(),
+        "chosen": np.array([0, 2], np.int32),
+        "taps": np.full(3, 1 / 3),
+        "index": np.clip(np.arange(-1, FRAMES + 1), 0, FRAMES - 1),
+        "shrink": True,
+        "iterations": 2,
+        "out": rotations(),
+    },
+    "filter_values": lambda: {
+        "values": rng.standard_normal((FRAMES, 2)),
+        "taps": np.full(3, 1 / 3),
+        "index": np.clip(np.arange(-1, FRAMES + 1), 0, FRAMES - 1),
+        "shrink": False,
+        "out": np.zeros((FRAMES, 2)),
+    },
+    "blend": lambda: {
+        "rotations": [rotations() for _ in range(MOTIONS)],
+        "positions": [positions() for _ in range(MOTIONS)],
+        "weights": np.full((FRAMES, MOTIONS), 1 / 3),
+        "intrinsic": True,
+        "out_rotations": rotations(),
+        "out_positions": positions(),
+    },
+    "warp_path": lambda: {
+        "cost": rng.random((FRAMES, 5)),
+        "steepest": 3,
+        "steps": np.zeros((FRAMES, 5), np.uint8),
+        "path": np.zeros((5, 2), np.int64),
+    },
+    "largest_deviation": lambda: {
+        "positions": positions(),
+        "offsets": positions()[0],
+        "deviation": np.zeros((JOINTS, 3)),
+    },
+    "sample_errors": lambda: {
+        "rotations_a": rotations(),
+        "positions_a": positions(),
+        "rotations_b": rotations(),
+        "positions_b": positions(),
+        "angles": np.zeros((FRAMES, JOINTS)),
+        "distances": np.zeros((FRAMES, JOINTS)),
+    },
+    "split_rows": lambda: {"text": np.frombuffer(TEXT[:-1], np.uint8)},
+    "read_rows": lambda: {
+        "text": np.frombuffer(TEXT, np.uint8),
+        "starts": [0, len(TEXT)],
+        "rows": [0, FRAMES],
+        "channels": make("BvhChannels"),
+        "rotations": rotations(),
+        "positions": positions(),
+        "decimals": np.zeros(WIDTH, np.int32),
+    },
+    "values_to_motion": lambda: {
+        "rows": rng.random((FRAMES, WIDTH)),
+        "channels": make("BvhChannels"),
+        "rotations": rotations(),
+        "positions": positions(),
+    },
+    "motion_to_values": lambda: {
+        "rotations": rotations(),
+        "positions": positions(),
+        "channels": make("BvhChannels"),
+        "has_previous": True,
+        "previous": np.zeros(WIDTH),
+        "rows": np.zeros((FRAMES, WIDTH)),
+    },
+    "print_rows": lambda: {
+        "rows": rng.random((FRAMES, WIDTH)),
+        "decimals": np.full(WIDTH, 6, np.int32),
+        "out": np.zeros(_native.PRINT_BLOCK * WIDTH * _native.MAX_NUMBER_WIDTH, np.uint8),
+        "lengths": np.zeros(1, np.intp),
+    },
+    "two_bone": lambda: {
+        "rotations": rotations(),
+        "positions": positions(),
+        "chain": np.arange(3, dtype=np.int32),
+        "goals": positions()[:, 0].copy(),
+        "poles": positions()[:, 0].copy(),
+        "keep_tip": True,
+    },
+    "clamp_rotations": lambda: {"rotations": rotations(), "limits": make("LimitArrays")},
+    "ccd": lambda: {
+        "rotations": rotations(),
+        "positions": positions(),
+        "chain": make("IkChain"),
+        "goals": positions()[:, 0].copy(),
+        "options": make("CcdOptions"),
+        "remaining": np.zeros(FRAMES),
+        "passes": np.zeros(FRAMES, np.int32),
+    },
+    "measure_goals": lambda: {
+        "rotations": rotations(),
+        "positions": positions(),
+        "body": make("BodyModel"),
+        "goals": make("GoalArrays"),
+        "residuals": np.zeros((FRAMES, GOALS, 3)),
+        "jacobian": np.zeros((FRAMES, GOALS, 3, 6 * JOINTS)),
+    },
+    "solve_poses": lambda: {
+        "start": rotations(),
+        "rotations": rotations(),
+        "positions": positions(),
+        "body": make("BodyModel"),
+        "freedom": make("JointFreedom"),
+        "goals": make("GoalArrays"),
+        "options": make("SolverOptions"),
+        "used": np.zeros(FRAMES, np.int32),
+    },
+    "cloud_distances": lambda: {
+        "products": make("CloudProducts"),
+        "a": make("PointClouds"),
+        "b": make("PointClouds"),
+        "alignment": 1,
+        "out": np.zeros((FRAMES, FRAMES)),
+    },
+    "distance_walk": lambda: {
+        "metric": make("PoseMetric"),
+        "pins": PINS,
+        "threshold": 0.5,
+        "keys": np.zeros(FRAMES, np.int64),
+    },
+    "distance_scan": lambda: {
+        "metric": make("PoseMetric"),
+        "pins": PINS,
+        "start": 0.0,
+        "stop": 5.0,
+        "wanted": 3,
+    },
+    "pose_distances": lambda: {
+        "metric": make("PoseMetric"),
+        "a": np.array([0, 1, 2]),
+        "b": np.array([5, 4, 3]),
+        "out": np.zeros(3),
+    },
+    "split": lambda: {
+        "metric": make("PoseMetric"),
+        "keys": PINS,
+        "threshold": 0.0,
+        "frames": np.zeros(3, np.int64),
+        "distances": np.zeros(3),
+    },
+    "saliency_order": lambda: {
+        "poses": rng.random((FRAMES, 4)),
+        "measure": 0,
+        "alpha": 1.0,
+        "keep": np.array([1, 0, 1, 0, 0, 1], np.uint8),
+        "order": np.zeros(3, np.int64),
+        "values": np.zeros(3),
+    },
+    "optimal_keys": lambda: {
+        "motion": make("ReducedMotion"),
+        "norm": 0,
+        "ceiling": np.inf,
+        "segment_limit": np.inf,
+        "farthest": FARTHEST,
+        "lost": np.zeros((FRAMES, 4)),
+        "next": np.zeros((FRAMES, 4), np.int32),
+    },
+    "least_beyond": lambda: {
+        "motion": make("ReducedMotion"),
+        "norm": 1,
+        "ceiling": 1e9,
+        "farthest": np.arange(FRAMES),
+        "last": FARTHEST,
+    },
+    "errors_between": lambda: {
+        "motion": make("ReducedMotion"),
+        "keys": np.array([0, 2, 5]),
+        "errors": np.zeros((2, 2)),
+    },
+    "auto_keys": lambda: {
+        "motion": make("ReducedMotion"),
+        "segments": 3,
+        "bound": 0.0,
+        "pins": PINS,
+    },
+}
+
+# Dimensions that a call leaves open: one less is right as well.
+OPEN = {
+    ("PointClouds", "points", 1),  # as many in both clouds, checked where they meet
+    ("filter_rotations", "chosen", 0),
+    ("largest_deviation", "positions", 0),
+    ("split_rows", "text", 0),
+    ("print_rows", "rows", 0),
+    ("clamp_rotations", "rotations", 0),
+    ("distance_walk", "pins", 0),
+    ("distance_scan", "pins", 0),
+    ("split", "keys", 0),
+    ("saliency_order", "poses", 1),
+}
+
+
+def make(name: str, **given: Any) -> Any:
+    """Call a function or class of the core as it should be, but for what is given."""
+    return getattr(_native, name)(**(given or CALLS[name]()))
+
+
+def signature(name: str) -> dict[str, str]:
+    """Names of arguments with their types, as the core itself declares them."""
+    called = getattr(_native, name)
+    called = called.__init__ if inspect.isclass(called) else called
+    ((text, *_),) = called.__nb_signature__
+    inside = text[text.index("(") + 1 : text.rindex(")")]
+    pieces, depth = [""], 0
+    for letter in inside:
+        depth += (letter in "[(") - (letter in "])")
+        if letter == "," and depth == 0:
+            pieces.append("")
+        else:
+            pieces[-1] += letter
+    named = (piece.strip().partition(":") for piece in pieces if piece.strip())
+    return {name: kind.strip() for name, _, kind in named if name not in ("self", "*")}
+
+
+def stub() -> dict[str, tuple[list[str], list[str]]]:
+    """Functions and classes of the stub, each with its positional and keyword-only arguments."""
+    tree = ast.parse((REPOSITORY / "src/kinema/_native.pyi").read_text())
+    found = {}
+    for node in tree.body:
+        function = node.body[-1] if isinstance(node, ast.ClassDef) else node
+        if isinstance(function, ast.FunctionDef):
+            of = function.args
+            plain = [argument.arg for argument in of.args if argument.arg != "self"]
+            assert not of.posonlyargs, f"{function.name} has arguments without a name"
+            found[node.name] = plain, [argument.arg for argument in of.kwonlyargs]
+    return found
+
+
+def public(kind: Callable[[Any], bool]) -> list[str]:
+    return [name for name in dir(_native) if name[0] != "_" and kind(getattr(_native, name))]
+
+
+CALLABLE = public(callable)
+CLASSES = public(inspect.isclass)
+
+
+def is_output(name: str, argument: str) -> bool:
+    return "writable=False" not in signature(name)[argument]
+
+
+def arrays(kwargs: dict[str, Any]) -> dict[str, np.ndarray]:
+    """Those arguments that are arrays; of a list of arrays the last."""
+    found = {}
+    for argument, value in kwargs.items():
+        if isinstance(value, list) and isinstance(value[-1], np.ndarray):
+            value = value[-1]
+        if isinstance(value, np.ndarray):
+            found[argument] = value
+    return found
+
+
+def with_array(kwargs: dict[str, Any], argument: str, array: np.ndarray) -> dict[str, Any]:
+    given = kwargs[argument]
+    return kwargs | {argument: [*given[:-1], array] if isinstance(given, list) else array}
+
+
+ARRAYS = [(name, argument) for name, kwargs in CALLS.items() for argument in arrays(kwargs())]
+
+
+def refuse(name: str, kwargs: dict[str, Any], error: Any, match: str | None = None) -> None:
+    """The call fails, and no output has been written to."""
+    outputs = [array for key, array in arrays(kwargs).items() if is_output(name, key)]
+    before = [array.copy() for array in outputs]
+    with pytest.raises(error, match=match):
+        getattr(_native, name)(**kwargs)
+    for array, was in zip(outputs, before, strict=True):
+        np.testing.assert_array_equal(array, was)
+
+
+def test_every_function_and_class_is_covered():
+    assert sorted(CALLS) == CALLABLE
+
+
+@pytest.mark.parametrize("name", CALLABLE)
+def test_a_call_as_it_should_be_is_taken(name):
+    make(name)
+
+
+@pytest.mark.parametrize("name", CALLABLE)
+def test_every_argument_has_a_name(name):
+    names = list(signature(name))
+    assert all(re.fullmatch(r"[a-z][a-z_]*", argument) for argument in names), names
+    assert not any(re.fullmatch(r"arg\d*", argument) for argument in names), names
+    assert names == list(CALLS[name]())
+
+
+@pytest.mark.parametrize("name", CALLABLE)
+def test_no_list_of_arguments_is_long(name):
+    assert len(signature(name)) <= 8
+
+
+def test_the_stub_lists_what_the_module_has():
+    listed = stub()
+    assert sorted(listed) == CALLABLE
+    for name, (plain, keyword_only) in listed.items():
+        assert plain + keyword_only == list(signature(name)), name
+        assert not (plain if name in CLASSES else keyword_only), name
+    constants = ast.parse((REPOSITORY / "src/kinema/_native.pyi").read_text()).body
+    named = {node.target.id for node in constants if isinstance(node, ast.AnnAssign)}
+    values = public(lambda value: not callable(value) and not inspect.ismodule(value))
+    assert {name for name in named if name[0] != "_"} == set(values)
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_groups_take_keywords_only(name):
+    with pytest.raises(TypeError):
+        getattr(_native, name)(*CALLS[name]().values())
+
+
+@pytest.mark.parametrize(("name", "argument"), ARRAYS)
+def test_arrays_of_another_kind_are_refused(name, argument):
+    kwargs = CALLS[name]()
+    array = arrays(kwargs)[argument]
+    other = np.float32 if array.dtype.kind == "f" else np.float64
+    doubled = np.repeat(array, 2, axis=-1)[..., ::2]  # every other number: not contiguous
+    for wrong in (array.astype(other), array[None], array[..., 0], doubled, array.tolist(), None):
+        if isinstance(wrong, np.ndarray) and wrong.flags.c_contiguous and wrong.size <= 1:
+            continue  # of a single number nothing is left to tell apart
+        refuse(name, with_array(kwargs, argument, wrong), TypeError)
+
+
+@pytest.mark.parametrize(("name", "argument"), ARRAYS)
+def test_arrays_of_another_length_are_refused(name, argument):
+    kwargs = CALLS[name]()
+    array = arrays(kwargs)[argument]
+    for axis in range(array.ndim):
+        shorter = np.ascontiguousarray(np.delete(array, -1, axis))
+        wrong = with_array(kwargs, argument, shorter)
+        if (name, argument, axis) in OPEN:
+            getattr(_native, name)(**wrong)
+        else:
+            refuse(name, wrong, (ValueError, TypeError))
+
+
+@pytest.mark.parametrize(("name", "argument"), ARRAYS)
+def test_outputs_that_are_read_only_are_refused(name, argument):
+    kwargs = CALLS[name]()
+    array = arrays(kwargs)[argument].copy()
+    array.flags.writeable = False
+    frozen = with_array(kwargs, argument, array)
+    if is_output(name, argument):
+        refuse(name, frozen, TypeError)
+    else:
+        getattr(_native, name)(**frozen)
+
+
+@pytest.mark.parametrize("name", CALLABLE)
+def test_swapped_arrays_are_refused(name):
+    kwargs = CALLS[name]()
+    given = arrays(kwargs)
+    for argument, array in given.items():  # as those of motions and skeletons are
+        array.flags.writeable = is_output(name, argument)
+    for first, second in itertools.combinations(given, 2):
+        a, b = given[first], given[second]
+        kinds = [(array.shape, array.dtype, array.flags.writeable) for array in (a, b)]
+        if kinds[0] != kinds[1]:  # of those that are alike only the names tell
+            swapped = with_array(with_array(kwargs, first, b), second, a)
+            refuse(name, swapped, (TypeError, ValueError))
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "message"),
+    [
+        ("forward", {"parents": [-1, 0, 1, 2, 4]}, r"parents must be from -1 to 3, found 4"),
+        ("forward", {"parents": [-2, 0, 1, 2, 2]}, r"parents must be from -1 to -1, found -2"),
+        ("sample", {"at": [0.0, 1.0, 2.0, 5.5]}, r"at must be from 0 to 5, found 5.5"),
+        ("sample", {"at": [0.0, 1.0, -0.5, 5.0]}, r"at must be from 0 to 5, found -0.5"),
+        ("sample", {"at": [0.0, 1.0, np.nan, 5.0]}, r"at must be from 0 to 5, found nan"),
+        ("filter_rotations", {"chosen": [0, 5]}, r"chosen must be from 0 to 4, found 5"),
+        ("filter_rotations", {"chosen": [-1, 2]}, r"chosen must be from 0 to 4, found -1"),
+        ("filter_values", {"index": [0, 0, 1, 2, 3, 4, 5, 6]}, r"index .* found 6"),
+        ("two_bone", {"chain": [0, 1, 5]}, r"chain must be from 0 to 4, found 5"),
+        ("IkChain", {"base": 3}, r"base must be from 0 to 2, found 3"),
+        ("LimitArrays", {"kinds": [0, 1, 2, 3, 0]}, r"kinds must be from 0 to 2, found 3"),
+        ("BodyModel", {"parents": [0, 0, 1, 2, 2]}, r"parents must be from -1 to -1, found 0"),
+        ("PoseMetric", {"chosen": [0, 1, 2, 5]}, r"chosen must be from 0 to 4, found 5"),
+        ("PointClouds", {"first": 1}, r"count must be from 0 to 5, found 6"),
+        ("BvhChannels", {"width": WIDTH - 1}, r"columns in indices must be from -1 to 16"),
+        ("read_rows", {"rows": [0, FRAMES + 1]}, r"rows must be from 0 to 6, found 7"),
+        ("read_rows", {"starts": [0, len(TEXT) + 1]}, r"starts must be from 0 to"),
+        ("read_rows", {"starts": [0]}, r"as many entries"),
+        ("print_rows", {"decimals": [16] * WIDTH}, r"decimals must be from 0 to 15, found 16"),
+        ("warp_path", {"steepest": 0}, r"steepest must be from 1 to 100, found 0"),
+        ("warp_path", {"cost": np.full((FRAMES, 5), 1e308)}, r"cost must be finite"),
+        ("cloud_distances", {"alignment": 3}, r"alignment must be from 0 to 2, found 3"),
+        ("distance_walk", {"pins": [0, 6]}, r"pins must be from 1 to 5, found 6"),
+        ("distance_scan", {"pins": [3, 2]}, r"pins must be from 4 to 5, found 2"),
+        ("pose_distances", {"a": [0, 1, 6]}, r"a must be from 0 to 5, found 6"),
+        ("optimal_keys", {"farthest": [6] * 6}, r"farthest must be from 0 to 5, found 6"),
+        ("least_beyond", {"farthest": [0] * 6}, r"farthest must be from 1 to 5, found 0"),
+        ("errors_between", {"keys": [0, 2, 2]}, r"keys must be from 3 to 5, found 2"),
+        ("auto_keys", {"pins": [1, 5]}, r"pins must begin with the first frame"),
+        ("auto_keys", {"segments": 6}, r"segments must be from 1 to 5, found 6"),
+    ],
+)
+def test_indices_out_of_range_are_refused(name, change, message):
+    kwargs = CALLS[name]()
+    for argument, value in change.items():
+        given = kwargs[argument]
+        kwargs[argument] = np.array(value, given.dtype) if hasattr(given, "dtype") else value
+    refuse(name, kwargs, ValueError, message)
+
+
+def test_the_message_names_the_argument_and_both_shapes():
+    kwargs = CALLS["forward"]() | {"positions": positions(FRAMES, JOINTS - 1)}
+    refuse(
+        "forward", kwargs, ValueError, r"^positions must have shape \(6, 5, 3\), found \(6, 4, 3\)$"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("ccd", {"chain": {"joints": np.array([0, 1, 2, 5], np.int32)}}),
+        ("measure_goals", {"goals": {"joints": np.array([3, 5], np.int32)}}),
+        ("measure_goals", {"body": {"parents": PARENTS[:4], "masses": np.ones(4)}}),
+        ("solve_poses", {"goals": {"joints": np.array([3, -1], np.int32)}}),
+        (
+            "solve_poses",
+            {"goals": {"targets": rotations(5, GOALS), "weights": np.ones((5, GOALS))}},
+        ),
+        ("solve_poses", {"body": {"parents": PARENTS[:4], "masses": np.ones(4)}}),
+        (
+            "solve_poses",
+            {
+                "freedom": {
+                    "turn_stiffness": np.zeros((4, 3, 3)),
+                    "turning": np.ones(4, np.uint8),
+                    "limits": None,
+                }
+            },
+        ),
+        ("cloud_distances", {"a": {"points": positions(FRAMES, POINTS + 1)}}),
+        ("cloud_distances", {"a": {"count": FRAMES - 1}}),
+        ("cloud_distances", {"products": {"tile": 3, "half": 2}}),
+        ("clamp_rotations", {"limits": limits(JOINTS - 1)}),
+    ],
+)
+def test_groups_that_do_not_fit_the_motion_are_refused(name, change):
+    groups = {
+        "body": "BodyModel",
+        "freedom": "JointFreedom",
+        "goals": "GoalArrays",
+        "limits": "LimitArrays",
+        "chain": "IkChain",
+        "products": "CloudProducts",
+        "a": "PointClouds",
+    }
+    kwargs = CALLS[name]()
+    for argument, part in change.items():
+        group = groups[argument]
+        kwargs[argument] = make(group, **(CALLS[group]() | part))
+    refuse(name, kwargs, ValueError)
+
+
+def test_an_angle_without_a_column_can_be_written_but_not_read():
+    given = channels()
+    given["indices"][0, 3] = -1
+    half = make("BvhChannels", **given)
+    make("motion_to_values", **(CALLS["motion_to_values"]() | {"channels": half}))
+    for name in ("values_to_motion", "read_rows"):
+        refuse(name, CALLS[name]() | {"channels": half}, ValueError, "a column for every angle")
+
+
+def test_two_axes_can_be_read_but_not_written():
+    given = channels()
+    given["indices"][0, [2, 5]] = -1
+    two = make("BvhChannels", **given)
+    make("values_to_motion", **(CALLS["values_to_motion"]() | {"channels": two}))
+    kwargs = CALLS["motion_to_values"]() | {"channels": two}
+    refuse("motion_to_values", kwargs, ValueError, "three axes")
+
+
+def test_groups_keep_their_arrays_alive():
+    given = CALLS["PoseMetric"]()
+    poses = given["rotations"].copy()
+    group = make("PoseMetric", **given)
+    del given
+    out = np.zeros(1)
+    _native.pose_distances(group, np.array([0]), np.array([1]), out)
+    half_angles = np.arccos(np.minimum(np.abs((poses[0] * poses[1]).sum(axis=-1)), 1.0))
+    assert out[0] > half_angles[:3].sum() - 1e-9
