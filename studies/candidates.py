@@ -20,9 +20,9 @@ _LOWPASS_WINDOW_S = 0.3
 
 
 class Candidate(NamedTuple):
-    """A filter with its settings; ``family`` is what it is called without them.
+    """A filter with its settings; ``family`` is its name without them.
 
-    ``despike`` says that outliers are replaced first, which the study does once for all of them.
+    ``despike``: outliers are replaced first, which the study does once for all candidates.
     """
 
     family: str
@@ -103,11 +103,11 @@ def _laid(
     def apply(motion: Motion) -> Motion:
         fps = motion.fps
         cutoff = None if cutoff_hz is None else min(cutoff_hz, 0.4 * fps)
-        width = max(3, taps_in(window_s, fps))  # at a low rate one tap would be no filter at all
+        width = max(3, taps_in(window_s, fps))  # at a low frame rate a single tap would not filter
         taps = kernel_taps(kernel, width=width, fps=fps, cutoff_hz=cutoff)
         spare = max(0, (len(taps) - motion.num_frames + 1) // 2)
         taps = taps[spare : len(taps) - spare]
-        # mirrored ends: kernels of all lengths are judged on the same frames
+        # mirrored ends, so that kernels of all lengths are judged on the same frames
         return filters.convolve(
             motion, taps, method=method, ends="reflect", align_signs=align_signs
         )

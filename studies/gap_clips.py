@@ -18,7 +18,7 @@ PER_CLIP = 6  # gaps of each length
 MARGIN = 14  # good frames on either side: as many as a fit looks at
 SEED = 20260707
 
-# What is automatic was set on these, and never on those below: other people, other studios.
+# The automatic settings were tuned on these, never on those below: other people, other studios.
 TUNING = (
     ("bvh/cmu/01_01.bvh", "jump"),
     ("bvh/cmu/05_11.bvh", "dance"),
@@ -48,8 +48,8 @@ TUNING = (
     ("derived/cmu_127_17_30fps.bvh", "run"),
 )
 
-# Chosen once, slow and fast, at 30 to 120 frames a second; recordings whose own joints jump are
-# left out, as they are no truth to measure against.
+# Chosen once, slow and fast, at 30 to 120 frames per second. Recordings whose own joints jump are
+# left out: they cannot serve as truth.
 REPORT = (
     ("bvh/cmu/02_01.bvh", "walk"),
     ("bvh/cmu/02_04.bvh", "jump"),
@@ -88,7 +88,7 @@ REPORT = (
 
 
 class Clip(NamedTuple):
-    """A motion with its name and what is done in it."""
+    """A motion, its name and what it shows."""
 
     name: str
     kind: str
@@ -96,7 +96,7 @@ class Clip(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A gap: frames ``start`` to ``stop`` - 1; ``limb`` are the joints of the variant with one."""
+    """A gap: frames ``start`` to ``stop`` - 1; ``limb``: joints of the one-limb variant."""
 
     start: int
     stop: int
@@ -108,19 +108,19 @@ def recorded(folder: Path, listed: tuple[tuple[str, str], ...]) -> Iterator[Clip
     for path, kind in listed:
         if (folder / path).is_file():
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # what validate says of them is another page
+                warnings.simplefilter("ignore")  # bvh-recordings.md has these
                 motion = kinema.read(folder / path, drop_rest=True)
             yield Clip(path.removeprefix("bvh/").removesuffix(".bvh"), kind, motion)
 
 
 def made_by_code() -> Iterator[Clip]:
-    """A few motions for where there are no recordings."""
+    """A few samples, for use without recordings."""
     yield Clip("samples.walk", "walk", samples.walk(seconds=3.0).motion)
     yield Clip("samples.punch", "punch", samples.punch().motion)
 
 
 def cuts(clip: Clip, length: int, seed: int, count: int = PER_CLIP) -> list[Cut]:
-    """Gaps at random places, the same for the same seed; none where a clip is too short."""
+    """Gaps at random positions, the same for the same seed; none if a clip is too short."""
     rng = np.random.default_rng([SEED, seed, length])
     last = clip.motion.num_frames - MARGIN - length
     if last < MARGIN:
@@ -133,7 +133,7 @@ def cuts(clip: Clip, length: int, seed: int, count: int = PER_CLIP) -> list[Cut]
 
 
 def limbs_of(motion: Motion) -> list[tuple[str, ...]]:
-    """Joints with all that hang on them, where these are two to a third of the body."""
+    """Joints with their descendants, from two joints to a third of the body."""
     skeleton = motion.skeleton
     below: NDArray[np.bool_] = np.eye(skeleton.num_joints, dtype=bool)
     for joint in reversed(range(1, skeleton.num_joints)):

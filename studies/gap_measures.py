@@ -1,4 +1,4 @@
-"""What the gap study measures: each way to fill a gap, against what was recorded there."""
+"""What the gap study measures: each method of filling a gap, compared with the recording."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Found = dict[str, dict[str, Measures]]
 
 
 def methods() -> dict[str, Method]:
-    """The ways to fill a gap."""
+    """The methods of filling a gap."""
     even = (1.0, 1.0, 1.0, 1.0)
     curves = {
         "auto": fill.Curve("auto"),
@@ -51,7 +51,7 @@ def measure_cut(
     variants: Sequence[str] = ("all", "limb", "noisy"),
 ) -> Found:
     """Measure every method on one gap: of all joints, of one limb, and of all under noise."""
-    # only what a fit looks at, so that long clips cost no more than short ones
+    # only the frames that a fit uses, so that long clips cost no more than short ones
     truth = clip.motion[cut.start - MARGIN : cut.stop + MARGIN]
     found: Found = {}
     for variant in variants:

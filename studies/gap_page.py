@@ -13,29 +13,28 @@ FloatArray = NDArray[np.float64]
 Gap = tuple[int, Found]
 
 BASE = "slerp"
-_STILL = 1e-6  # of the height: a gap in which nothing happens says nothing about ratios
+_STILL = 1e-6  # of the height: ratios are meaningless for a gap in which nothing moves
 
 _HEAD = """# How well gaps are filled
 
 Made by `studies/gaps.py`; do not edit.
 
-{gaps} gaps of {lengths} frames were cut at random places (fixed seed) into {clips} recordings
-({kinds}; {rates}), with at least {margin} good frames on either side, {per} of each length to a
-clip where it is long enough. Every method filled every gap, and the result was measured against
-what was cut out: the mean **error** of joint positions in the world over the gap, in per cent of
-the body's height, and the mean **jump** of the joints' velocity at the two joins, in heights per
-second; the recordings have jumps of their own there, as every motion that is sampled. *all*: every
-joint and the root cut at once. *limb*: one limb or part of it, measured on that limb. Ratios are
-paired: to slerp in the same gap, then the median over gaps, with the interval that holds 95 % of
-the medians when clips are drawn again (bootstrap). Gaps in which nothing moves are left out of
-ratios.
+{gaps} gaps of {lengths} frames were cut at random positions (fixed seed) into {clips} recordings
+({kinds}; {rates}), with at least {margin} good frames on either side, {per} of each length per clip
+where it is long enough. Every method filled every gap, and the result was compared with what was
+cut out: the mean **error** of joint positions in the world over the gap, in per cent of the body's
+height, and the mean **jump** of the joints' velocity at the two joins, in heights per second; the
+recordings have jumps of their own there, as all sampled motion does. *all*: every joint and the
+root cut at once. *limb*: one limb or part of it, measured on that limb. Ratios are paired: to slerp
+in the same gap, then the median over gaps, with the interval that holds 95 % of the medians when
+clips are resampled (bootstrap). Gaps in which nothing moves are left out of ratios.
 
-What is automatic was set on {tuning} other recordings, of other people (`studies/gap_clips.py`
-lists both). One rule was changed after a first run of this page: the middle weights of long gaps
-were T / 0.75 s, and single limbs gained little from `auto` at 60 frames. On the tuning recordings
-(T / 0.5 s)² did better for limbs over gaps of a second and more (a median of 1.00 instead of 1.06
-to 1.17 times slerp's error at 30 frames a second), at some cost for whole bodies over a second.
-On the recordings below it made next to no difference.
+The automatic settings were tuned on {tuning} other recordings, of other people
+(`studies/gap_clips.py` lists both). One rule was changed after a first run of this page: the middle
+weights of long gaps were T / 0.75 s, and single limbs gained little from `auto` at 60 frames. On
+the tuning recordings (T / 0.5 s)² did better for limbs over gaps of a second and more (a median of
+1.00 instead of 1.06 to 1.17 times slerp's error at 30 frames per second), at some cost for whole
+bodies over a second. On the recordings below it made next to no difference.
 """
 
 
@@ -49,7 +48,7 @@ def page(clips: Sequence[Clip], results: Sequence[Sequence[Gap]]) -> str:
         lengths=", ".join(str(n) for n in LENGTHS[:-1]) + f" and {LENGTHS[-1]}",
         clips=len(clips),
         kinds=", ".join(f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds)),
-        rates="at " + ", ".join(str(rate) for rate in rates) + " frames a second",
+        rates="at " + ", ".join(str(rate) for rate in rates) + " frames per second",
         margin=MARGIN,
         per=PER_CLIP,
         tuning=len(TUNING),
@@ -60,7 +59,7 @@ def page(clips: Sequence[Clip], results: Sequence[Sequence[Gap]]) -> str:
 
 
 class Tables:
-    """The study's numbers, asked for in several ways."""
+    """The study's numbers, summarised in several ways."""
 
     def __init__(self, clips: Sequence[Clip], results: Sequence[Sequence[Gap]]) -> None:
         self.clips = clips
@@ -99,8 +98,8 @@ class Tables:
         return np.array([r for r, _ in found]), np.array([c for _, c in found], int)
 
     def verdict(self) -> str:
-        """Whether automatic beats slerp on both, at every length, and by how much."""
-        lines = ["## The short of it", ""]
+        """Whether automatic beats slerp in error and jump, at every length, and by how much."""
+        lines = ["## Summary", ""]
         rows = []
         wins = True
         for length in LENGTHS:
@@ -117,8 +116,8 @@ class Tables:
             rows.append(cells)
         said = "beats" if wins else "does **not** beat"
         lines.append(
-            f"`auto` {said} slerp in the paired median on error and on jump at every length, cut "
-            "all at once or limb by limb. How much less than slerp's:"
+            f"`auto` {said} slerp in the paired median on error and on jump at every length, with "
+            "all joints cut or one limb. Compared with slerp:"
         )
         lines.append("")
         heads = ["gap", "error, all", "jump, all", "error, limb", "jump, limb"]
@@ -186,7 +185,7 @@ class Tables:
         )
 
     def by_kind(self) -> str:
-        """Automatic against slerp by what is done."""
+        """Automatic against slerp by kind of motion."""
         kinds = dict.fromkeys(clip.kind for clip in self.clips)
         return self._split(
             "By kind of motion",
@@ -211,7 +210,7 @@ class Tables:
         return "\n".join([words, _table(heads, rows), ""])
 
     def noisy(self) -> str:
-        """What noise on the frames around the gap does."""
+        """The effect of noise on the frames around the gap."""
         rows = [
             [
                 name,
@@ -225,8 +224,8 @@ class Tables:
         ]
         words = (
             f"## Under noise\n\nWhite noise of {NOISE_DEG}° on every joint and of a thousandth of "
-            "the height on the root; error against the clean recording, as a ratio to slerp. The "
-            "ends of the gap are off by as much for every method.\n"
+            "the height on the root; error relative to the clean recording, as a ratio to slerp. "
+            "The ends of the gap are equally wrong for every method.\n"
         )
         heads = ["", *(f"{length} frames" for length in LENGTHS)]
         lost = [
@@ -234,7 +233,7 @@ class Tables:
             for length in LENGTHS
             if np.median(self.ratios("noisy", "auto", "error", length)[0]) > 1.0
         ]
-        said = f"Of {' and '.join(lost)} frames, slerp is better.\n" if lost else ""
+        said = f"At {' and '.join(lost)} frames slerp is better.\n" if lost else ""
         return "\n".join([words, _table(heads, rows), "", said])
 
     def used(self) -> str:
@@ -247,7 +246,7 @@ class Tables:
 
 
 def _interval(ratio: FloatArray, clip: NDArray[np.int_]) -> tuple[float, float]:
-    """Where 95 % of the medians lie when clips are drawn again."""
+    """Interval that holds 95 % of the medians when clips are resampled."""
     rng = np.random.default_rng(1)
     groups = [ratio[clip == number] for number in np.unique(clip)]
     medians = [

@@ -1,10 +1,10 @@
-"""How well each curve fills a gap, on recordings whose truth is known.
+"""How well each curve fills gaps that were cut into recordings.
 
     python studies/gaps.py --data FOLDER --output docs/guide/gap-study.md
-    python studies/gaps.py --quick         a few motions made by code, in seconds
+    python studies/gaps.py --quick         a few samples, in seconds
 
-Cuts gaps of 5, 15, 30 and 60 frames at random places (fixed seed), fills them by every method and
-measures against what was cut out.
+Cuts gaps of 5, 15, 30 and 60 frames at random positions (fixed seed), fills them by every method
+and compares the result with what was cut out.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""What each filter does to jitter, and what it costs in the peaks of fast motion.
+"""How well each filter removes jitter, and how much of the peaks of fast motion it loses.
 
     python studies/jitter.py --data FOLDER --output docs/guide/filter-study.md
-    python studies/jitter.py --quick        a few motions made by code, in seconds
+    python studies/jitter.py --quick        a few samples, in seconds
 
-Adds noise with fixed seeds to clean recordings, filters, and measures against the clean motion.
-The page it writes has the tables, the rule and what the rule says `filters.smooth` should do.
+Adds noise with fixed seeds to clean recordings, filters them and compares with the clean motion.
+The page it writes has the tables, the rule, and the rule's choice for `filters.smooth`.
 """
 
 from __future__ import annotations

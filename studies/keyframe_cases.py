@@ -1,4 +1,4 @@
-"""The papers' own cases in kind: clips of the same length and sort, with as many keys."""
+"""The papers' own examples: clips of the same kind and length, with as many keys."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ MEASURES = {"full": "S", "previous": "D(i-1, i)", "across": "D(i-1, i+1)"}
 
 
 class Case(NamedTuple):
-    """One line of the page: which case, and what came of it here."""
+    """One row of the page: the paper's example, and the result here."""
 
     paper: str
     here: str
 
 
 def cases(folder: Path) -> list[Case]:
-    """The cases on recordings."""
+    """The examples on recordings."""
     stop = kinema.read(folder / "derived" / "cmu_82_14_30fps_163f.bvh")
     mixed = kinema.read(folder / "derived" / "cmu_75_15_30fps.bvh")[:433]
     at_30 = []
@@ -37,7 +37,7 @@ def cases(folder: Path) -> list[Case]:
 
 
 def made_cases() -> list[Case]:
-    """The same on motions made by code."""
+    """The same on samples."""
     stop = samples.walk_to_stop(fps=30.0).motion[:163]
     return [_stopping(stop), _eight([samples.run_stop(fps=30.0).motion])]
 
@@ -48,14 +48,14 @@ def _stopping(motion: Motion) -> Case:
         keyframes.select(motion, method="distance", count=18)
         reached = "some threshold gives 18"
     except OptionError:
-        reached = "no threshold gives 18, so one was added or dropped"
+        reached = "no threshold gives 18, so one was added or removed"
     paper = keyframes.select(motion, method="distance", count=18, exact=True)
     even = keyframes.select(motion, method="spacing", count=18)
     return Case(
-        "001: a fast walk to a stop, 163 frames at 30 fps: δ = 1.105 gives 18 keys, and rebuilds "
-        "it nearly without distortion, equal spacing not",
+        "Shen et al.: a fast walk to a stop, 163 frames at 30 fps: δ = 1.105 gives 18 keys, which "
+        "rebuild it almost without distortion; equal spacing does not",
         f"{at_delta.count} keys; {reached}. With 18 the largest error is {_percent(paper)} of the "
-        f"height, of equal spacing {_percent(even)}; the mean {_percent(paper, mean=True)} and "
+        f"height, with equal spacing {_percent(even)}; the mean {_percent(paper, mean=True)} and "
         f"{_percent(even, mean=True)}",
     )
 
@@ -64,14 +64,14 @@ def _eight(motions: Sequence[Motion]) -> Case:
     parts = [motion[:198] for motion in motions if motion.num_frames >= 198]
     counts = sorted(keyframes.select(m, method="distance", threshold=4.0).count for m in parts)
     return Case(
-        "001: 198 frames, δ = 4.0 gives 8 keys",
+        "Shen et al.: 198 frames, δ = 4.0 gives 8 keys",
         f"the first 198 frames of {len(parts)} recordings at 30 fps: {counts[0]} to {counts[-1]} "
         f"keys, median {np.median(counts):g}",
     )
 
 
 def _saliency(motions: Sequence[Motion]) -> Case:
-    """Where the keys of each measure of saliency fall: in the calm half or in the lively one."""
+    """How many keys of each measure of saliency fall in the calmer half."""
     parts = [motion[:433] for motion in motions if motion.num_frames >= 433]
     words = []
     for measure, name in MEASURES.items():
@@ -82,8 +82,8 @@ def _saliency(motions: Sequence[Motion]) -> Case:
         )
     which = "a recording of jumps" if len(parts) == 1 else f"medians of {len(parts)} recordings"
     return Case(
-        "003: 433 frames of still and sudden parts, 31 keys; by the weaker measures they crowd in "
-        "the lively half",
+        "Yamaguchi and Kuriyama: 433 frames of still and sudden parts, 31 keys; with the weaker "
+        "measures they crowd in the livelier half",
         f"{which}, 433 frames at 30 fps. {'; '.join(words)}",
     )
 

@@ -1,4 +1,4 @@
-"""What the key frame study measures: errors, where keys go, and how thresholds differ."""
+"""What the key frame study measures: errors, where keys fall, and how thresholds differ."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Errors(NamedTuple):
 
     @classmethod
     def of(cls, report: ErrorReport, centimetres: float) -> Errors:
-        """Of a report, in centimetres."""
+        """Take the errors of a report, in centimetres."""
         return cls(
             centimetres * report.position_mean,
             centimetres * report.position_rms,
@@ -38,10 +38,10 @@ class Behaviour(NamedTuple):
     """Where a method puts its keys.
 
     ``longest``: the longest gap between keys, in mean gaps. ``with_speed`` and
-    ``with_acceleration``: rank correlation over frames of how near keys stand with how fast the
-    pose changes, and with how hard joints are accelerated. The rest is about the gap with the
-    largest error, as ratios to the clip's mean: its length, its ``speed`` and ``acceleration``;
-    and ``detour``, the way that the pose goes in it to the distance of its ends.
+    ``with_acceleration``: rank correlation over frames of the density of keys with the speed of
+    the pose and with the acceleration of the joints. The rest describes the gap with the largest
+    error, relative to the clip's mean: its length, its ``speed`` and ``acceleration``; and
+    ``detour``, the path of the pose within it relative to the distance between its ends.
     """
 
     longest: float
@@ -54,7 +54,7 @@ class Behaviour(NamedTuple):
 
 
 def behaviour(motion: Motion, keys: KeyFrames) -> Behaviour:
-    """Measure where keys stand."""
+    """Measure where keys fall."""
     gaps = np.diff(keys.frames)
     speed, force = pose_speed(motion), acceleration(motion)
     nearness = 1.0 / np.repeat(gaps, gaps)
@@ -76,16 +76,16 @@ def behaviour(motion: Motion, keys: KeyFrames) -> Behaviour:
 
 
 def spread(motion: Motion, count: int) -> tuple[float, float, int]:
-    """Of all thresholds that give a count: least and largest mean error, to that of `select`.
+    """Over all thresholds that give a count: least and largest mean error, relative to `select`.
 
-    Also how many different key sets they give.
+    Also the number of different key sets they give.
     """
     measure, ends = PoseDistance.of(Derived(motion)), np.array([0, motion.num_frames - 1])
     chosen = keyframes.select(motion, method="distance", count=count, exact=True)
     if chosen.threshold is None:
         return 1.0, 1.0, 0
     found = []
-    # twice a threshold never gives more keys, so all lie in between
+    # twice a threshold never gives more keys, so all lie in this range
     threshold = 0.5 * chosen.threshold
     while threshold <= 2.0 * chosen.threshold:
         walk = measure.keys_at(threshold, ends)
@@ -98,7 +98,7 @@ def spread(motion: Motion, count: int) -> tuple[float, float, int]:
 
 
 def pace(motion: Motion) -> float:
-    """How unlike fast and slow parts are: summed angles per second, over a second, 90th to 10th.
+    """How much fast and slow parts differ: summed angles per second, over a second, 90th to 10th.
 
     0 where nothing moves.
     """
@@ -133,12 +133,12 @@ def acceleration(motion: Motion) -> FloatArray:
     """Mean acceleration of the joints from each frame to the next (F - 1,)."""
     joints = ~motion.skeleton.is_end
     places = kinematics.forward(motion).positions[:, joints]
-    # over a tenth of a second: frame by frame it would be the jitter of the recording
+    # over a tenth of a second; frame by frame it would be the recording's jitter
     step = max(1, round(0.05 * motion.fps))
     padded = np.pad(places, ((step, step), (0, 0), (0, 0)), mode="edge")
     second = padded[2 * step :] - 2.0 * places + padded[: -2 * step]
     sizes = np.linalg.norm(second, axis=-1).mean(axis=1) * (motion.fps / step) ** 2
-    # the padding is no movement
+    # the padding is not movement
     sizes[:step], sizes[-step:] = sizes[step], sizes[-step - 1]
     return 0.5 * (sizes[1:] + sizes[:-1])
 

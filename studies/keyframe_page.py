@@ -18,97 +18,99 @@ LARGE = "summed distance, large joints"
 LARGEST, LEAST = "optimal, max", "optimal, rms"
 LOOKED_INTO = 0.1
 
-_HEAD = """# Which key frames are good ones
+_HEAD = """# Which key frames are good
 
 Made by `studies/keyframes.py`; do not edit.
 
-{count} recordings of {frames} frames in all ({fps}), the pose that was added at their start
-dropped. Every method chose 2, 5, 10 and 20 % of the frames of each, ends included; the motions
-were rebuilt by slerp, and all joints (no end sites) compared with where they were, in
-centimetres. **Equal spacing** takes no look at the motion. **Optimal** is the best there is,
-exactly: the least largest error (max), or the least root mean square (rms). All else lies
-between, or should.
+{count} recordings of {frames} frames in all ({fps}), without the rest pose added at their start.
+Every method chose 2, 5, 10 and 20 % of the frames of each, ends included; the motions were rebuilt
+by slerp, and the positions of all joints (without end sites) compared with the original, in
+centimetres. **Equal spacing** ignores the motion. **Optimal** is exactly the best possible: the
+least largest error (max), or the least root mean square (rms). All others lie between, or should.
 
-Each figure is the median over the recordings. *× spacing* is the median of the ratios to equal
-spacing, of the mean error and of the largest; *better* says on how many recordings of {count} the
-method beats it.
+Each figure is the median over the recordings. *× spacing* is the median ratio to equal spacing, of
+the mean error and of the largest; *better* says on how many of the {count} recordings the method
+beats it.
 
 ![](../_pictures/key_study.png)
 
-*Mean and largest error of every method to those of equal spacing: below 1 is better.*
+*Mean and largest error of every method relative to equal spacing: below 1 is better.*
 """
 
-_WORDS = """## What they say
+_WORDS = """## What the tables say
 
-- **The summed-distance method does worse than taking every {every:.0f}th frame.** At {share:.0%}
-  its mean error is {mean:.2f} times that of equal spacing and its largest {largest:.2f} times; it
-  is better on {mean_wins} and {largest_wins} of {count} recordings. Its paper shows one walk that
-  slows down to a stop; see below for when it wins.
-- **Splitting** (by bones), the paper's other comparator, has {split_mean:.2f} times the mean and
+- **The summed-distance method does worse than taking every {every:.0f}th frame**
+  ([Shen et al. 2004](../papers.md#shen-2004)). At {share:.0%} its mean error is {mean:.2f} times
+  that of equal spacing and its largest {largest:.2f} times; it is better on {mean_wins} and
+  {largest_wins} of {count} recordings. The paper shows one walk that slows down to a stop; see
+  below for when the method wins.
+- **Splitting** (by bones), the paper's other comparison, has {split_mean:.2f} times the mean and
   {split_largest:.2f} times the largest error of equal spacing.
-- **Saliency** is made for key *poses*, those that an animator would draw, not for rebuilding what
-  is between: {salient_mean:.2f} and {salient_largest:.2f} times. The two weaker measures have
-  {previous:.1f} and {across:.1f} times the mean error of the full one, as source 003 says.
+- **Saliency** ([Yamaguchi and Kuriyama](../papers.md#yamaguchi-and-kuriyama)) is made for key
+  *poses*, those that an animator would draw, not for rebuilding what lies between:
+  {salient_mean:.2f} and {salient_largest:.2f} times. The two weaker measures have {previous:.1f}
+  and {across:.1f} times the mean error of the full one, which agrees with the paper.
 - **auto**, the default: its largest error is {auto_largest} times the least possible, and its
   mean {auto_mean} times that of the least root mean square, at {shares}.
 """
 
 _WHEN = """## When it wins
 
-Summed distance against equal spacing at 5 % on {count} other recordings, of all sorts and rates
-(at most 3,000 frames of each). *Pace* is how many times faster the pose changes in the fast
-seconds than in the slow ones (90th to 10th percentile).
+Summed distance against equal spacing at 5 % on {count} other recordings of all kinds and rates (at
+most 3,000 frames of each). *Pace* is how many times faster the pose changes in the fast seconds
+than in the slow ones (90th to 10th percentile).
 
 {table}
 
-In the mean it wins on {mean_wins} of {count}, in the largest error on {largest_wins}: where fast
-and slow parts are unlike, as in its paper's walk to a stop. Rank correlation of the pace with the
-ratio of the largest errors {largest:+.2f}, of the mean ones {mean:+.2f}. Keys go to the fast
-parts, where the largest errors of equal spacing are, and the calm ones pay for it.
+It has the smaller mean error on {mean_wins} of {count} and the smaller largest error on
+{largest_wins}: where fast and slow parts differ, as in the paper's walk to a stop. The rank
+correlation of the pace with the ratio of the largest errors is {largest:+.2f}, with that of the
+mean errors {mean:+.2f}. Keys go to the fast parts, where the largest errors of equal spacing are,
+at the expense of the slow ones.
 """
 
 _WHY = """## Why it loses
 
-Between two keys that are *h* seconds apart a rebuilt joint is off by about *a h²* / 8, *a* being
-its acceleration: a joint that moves evenly needs no keys however fast it is. The method sets a
-key wherever the pose has come δ away from the last one, so *h* is δ over the speed: its keys
-follow the speed. But a limb is slowest where it turns round, and just there its acceleration is
-greatest; and on the way back the distance to the last key falls again, so that the threshold is
-met late or never.
+Between two keys *h* seconds apart a rebuilt joint is off by about *a h²* / 8, *a* being its
+acceleration: a joint that moves evenly needs no keys however fast it is. The method sets a key
+wherever the pose is δ away from the last key, so *h* is δ over the speed: its keys follow the
+speed. But a limb is slowest where it reverses, exactly where its acceleration is greatest; and on
+the way back the distance to the last key falls again, so that the threshold is reached late or
+never.
 
-At {share:.0%}, medians over the recordings. How near keys stand to each other was compared, frame
-by frame, with how fast the pose changes there and with how hard the joints are accelerated (rank
-correlation). *Longest gap* is in mean gaps. The *worst gap* is the one with the largest error:
-its length, speed and acceleration to the recording's mean, and its detour: the way that the pose
-goes in it to the distance between its ends.
+At {share:.0%}, medians over the recordings. The density of keys was compared, frame by frame, with
+how fast the pose changes and with the acceleration of the joints (rank correlation). *Longest gap*
+is in mean gaps. The *worst gap* is the one with the largest error: its length, speed and
+acceleration relative to the recording's mean, and its detour: the path of the pose within it,
+relative to the distance between its ends.
 
 {table}
 
-The paper's keys follow the speed ({speed:.2f}) and less the acceleration ({force:.2f}); the best
-ones (rms) follow the acceleration ({best_force:.2f}) and less the speed ({best_speed:.2f}). The
-paper's longest gap is {longest:.1f} mean ones, theirs {best_longest:.1f}. Its worst gap is
-{length:.1f} times as long as the mean one, at {worst_speed:.2f} of the mean speed and
-{worst_force:.2f} of the mean acceleration, and the pose goes {detour:.1f} times the distance
-between its ends: it swings out and comes back unseen.
+The method's keys follow the speed ({speed:.2f}) more than the acceleration ({force:.2f}); the best
+keys (rms) follow the acceleration ({best_force:.2f}) more than the speed ({best_speed:.2f}). Its
+longest gap is {longest:.1f} mean gaps, theirs {best_longest:.1f}. Its worst gap is {length:.1f}
+times as long as the mean gap, at {worst_speed:.2f} of the mean speed and {worst_force:.2f} of the
+mean acceleration, and the pose travels {detour:.1f} times the distance between its ends: it swings
+out and comes back unnoticed.
 
-It is not that keys are spent on hands and feet. Joints that carry less than a twentieth of the
-bone do {small:.0%} of all turning, but with joints weighed by the bone that they carry the mean
-error is {bones:.2f} times as large, and with these joints left out {large:.2f} times. Nor is it
-an unlucky threshold: {sets:.0f} different sets of keys have the count asked for, each by
-thresholds of its own, and their mean errors are {low:.2f} to {high:.2f} times that of the one
-taken (medians; on single recordings {lowest:.2f} to {highest:.2f}).
+Keys are not wasted on hands and feet. Joints that carry less than a twentieth of the bone do
+{small:.0%} of all turning, but with joints weighted by the bone that they carry the mean error is
+{bones:.2f} times as large, and without these joints {large:.2f} times. Nor is it an unlucky
+threshold: {sets:.0f} different sets of keys have the count asked for, each with thresholds of its
+own, and their mean errors are {low:.2f} to {high:.2f} times that of the one taken (medians; on
+single recordings {lowest:.2f} to {highest:.2f}).
 """
 
-_BESIDE = """## Beside another's figures
+_BESIDE = """## Compared with other programs
 
-The same methods were measured on the same recordings by other programs. Ours to theirs, median
-over recordings and shares (least to largest):
+The same methods were measured on the same recordings with other programs. Our figures relative to
+theirs, median over recordings and shares (smallest to largest):
 
 {table}
 
-Equal spacing agrees, so what is measured is the same. For summed distance several thresholds give
-the count, and theirs is often another one; on the short recordings, where all thresholds were
-tried, one of them always gives their figures. Of all sets with the least largest error ours is
+Equal spacing agrees, so both measure the same thing. For summed distance several thresholds give
+the count, and theirs is often a different one; on the short recordings, where all thresholds were
+tried, one of them always gives their figures. Of all sets with the least largest error, ours is
 the one with the least root mean square.
 """
 
@@ -131,7 +133,7 @@ def page(
     )
     parts = [head, *(tables.errors(share) for share in tables.shares)]
     parts += [tables.words(), _winning(others, ratios), tables.why()]
-    parts.append("## The papers' cases in kind\n\n" + _table("paper|here", shown) + "\n")
+    parts.append("## The papers' own examples\n\n" + _table("paper|here", shown) + "\n")
     if anchors:
         parts.append(_beside_others(clips, results, anchors))
     used = [
@@ -142,7 +144,7 @@ def page(
 
 
 class Tables:
-    """The study's numbers, asked for in several ways."""
+    """The study's numbers, summarised in several ways."""
 
     def __init__(self, clips: Sequence[Clip], results: Sequence[Result]) -> None:
         self.clips, self.results = clips, results
@@ -154,7 +156,7 @@ class Tables:
         return np.array([getattr(result.errors[share][way], field) for result in self.results])
 
     def ratios(self, share: float, way: str, field: str, to: str = EVEN) -> FloatArray:
-        """The same to another method's."""
+        """The same, relative to another method."""
         return self.values(share, way, field) / self.values(share, to, field)
 
     def ratio(self, share: float, way: str, field: str, to: str = EVEN) -> float:
@@ -162,7 +164,7 @@ class Tables:
         return float(np.median(self.ratios(share, way, field, to)))
 
     def behaved(self, share: float, way: str, field: str) -> float:
-        """The median of a figure of where keys stand."""
+        """The median of a figure about where keys fall."""
         return float(np.median([getattr(r.behaviours[share][way], field) for r in self.results]))
 
     def errors(self, share: float) -> str:
@@ -205,7 +207,7 @@ class Tables:
         )
 
     def why(self) -> str:
-        """Where keys go, and why that is wrong."""
+        """Where keys fall, and why that is wrong."""
         share = LOOKED_INTO
         fields = Behaviour._fields
         rows = [
@@ -240,7 +242,7 @@ class Tables:
 
 
 def _winning(names: Sequence[str], ratios: Sequence[tuple[float, float, float]]) -> str:
-    """On all recordings: when summed distance beats equal spacing."""
+    """When summed distance beats equal spacing, on all recordings."""
     figures = np.array(ratios)
     rows = []
     for low, high in pairwise([0.0, 1.2, 2.0, 4.0, np.inf]):
@@ -272,7 +274,7 @@ _THEIRS = {
 def _beside_others(
     clips: Sequence[Clip], results: Sequence[Result], anchors: Sequence[dict[str, Any]]
 ) -> str:
-    """Our figures to those that others measured on the same clips with the same counts."""
+    """Our figures relative to those of others on the same clips with the same counts."""
     found = {clip.name: result.errors for clip, result in zip(clips, results, strict=True)}
     rows = []
     for theirs, ours in _THEIRS.items():

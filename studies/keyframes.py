@@ -1,7 +1,7 @@
-"""How well each method of choosing key frames does, and why the paper's one loses.
+"""How well each method of choosing key frames does, and why summed distance loses.
 
     python studies/keyframes.py --data FOLDER --output docs/guide/key-frame-study.md
-    python studies/keyframes.py --quick        two motions made by code, in seconds
+    python studies/keyframes.py --quick        two samples, in seconds
 
 Every method chooses 2, 5, 10 and 20 % of the frames of the same recordings; the motions are rebuilt
 by slerp and measured. The page it writes has the tables and what they say.
@@ -34,7 +34,7 @@ from kinema import Motion, keyframes, samples
 
 SHARES = (0.02, 0.05, 0.1, 0.2)
 CM_PER_UNIT = 5.6444  # of these recordings
-MOST_FRAMES = 2500  # up to here the best keys are found exactly
+MOST_FRAMES = 2500  # up to this length the best keys can be found exactly
 
 WAYS: dict[str, dict[str, Any]] = {
     "equal spacing": {"method": "spacing"},
@@ -61,7 +61,7 @@ class Clip(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What was found of one clip, by share and method; and of the paper's method's thresholds."""
+    """Results of one clip, by share and method; and the thresholds of summed distance."""
 
     errors: dict[float, dict[str, Errors]]
     behaviours: dict[float, dict[str, Behaviour]]
@@ -71,7 +71,7 @@ class Result(NamedTuple):
 
 
 def recorded(folder: Path) -> Iterator[Clip]:
-    """Read the recordings, without the pose that was added at their start."""
+    """Read the recordings, without the rest pose added at their start."""
     for path in sorted((folder / "bvh" / "cmu_anchor").glob("*.bvh")):
         motion = kinema.read(path)[1:]
         if motion.num_frames <= MOST_FRAMES:
@@ -79,20 +79,20 @@ def recorded(folder: Path) -> Iterator[Clip]:
 
 
 def made_by_code() -> Iterator[Clip]:
-    """Two motions for where there are no recordings, in metres."""
+    """Two samples, in metres, for use without recordings."""
     yield Clip("samples.walk", samples.walk(seconds=2.0).motion, 100.0)
     yield Clip("samples.punch", samples.punch().motion, 100.0)
 
 
 def others(folder: Path) -> Iterator[Clip]:
-    """Every other recording that a paper's method and equal spacing are compared on."""
+    """Every other recording on which summed distance and equal spacing are compared."""
     for path in sorted(folder.rglob("*.bvh")):
         if path.parts[-2] in ("cmu_anchor", "weird"):
             continue
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # what validate says of them is another page
+            warnings.simplefilter("ignore")  # bvh-recordings.md has these
             motion = kinema.read(path, drop_rest=True)[:3000]
-        # a motion that nothing moves in says nothing
+        # a motion in which nothing moves says nothing
         if motion.num_frames >= 100 and pace(motion) > 0.0:
             yield Clip(path.stem, motion, 1.0)
 
@@ -118,7 +118,7 @@ def measured(clip: Clip) -> Result:
 
 
 def counted(share: float, motion: Motion) -> int:
-    """How many keys a share of the frames is, the ends at least."""
+    """Number of keys for a share of the frames, at least the two ends."""
     return max(2, int(share * motion.num_frames + 0.5))
 
 
@@ -129,7 +129,7 @@ def large_joints(motion: Motion) -> list[str]:
 
 
 def against_spacing(clip: Clip) -> tuple[float, float, float]:
-    """Ratios of mean and largest error, summed distance to equal spacing, at 5 %; and the pace."""
+    """Ratios of mean and largest error, summed distance to equal spacing, at 5 %, and the pace."""
     count = max(3, counted(0.05, clip.motion))
     paper, even = (
         keyframes.select(clip.motion, count=count, **WAYS[name]).report
@@ -143,7 +143,7 @@ def against_spacing(clip: Clip) -> tuple[float, float, float]:
 
 
 def anchors(folder: Path | None) -> list[dict[str, Any]]:
-    """What others measured on the same clips, where it is at hand."""
+    """What others measured on the same clips, where available."""
     path = None if folder is None else folder.parent / "anchors" / "keyframes.jsonl"
     if path is None or not path.is_file():
         return []

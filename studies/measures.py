@@ -1,4 +1,4 @@
-"""What the jitter study measures of a motion against the clean one."""
+"""What the jitter study measures: a motion compared with the clean one."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from kinema import Motion, kinematics, quat
 FloatArray = NDArray[np.float64]
 
 _PEAK = 99.9  # per cent of the samples are slower than the peak
-_STRETCH_S = 1 / 30  # speeds are taken over this long, or a recording's own jitter is its peak
+_STRETCH_S = (
+    1 / 30
+)  # speeds are measured over this time, or a recording's own jitter would be its peak
 
 
 class Truth(NamedTuple):
-    """The clean motion and what is needed of it again and again."""
+    """The clean motion and what is needed of it repeatedly."""
 
     motion: Motion
     positions: FloatArray
@@ -25,7 +27,7 @@ class Truth(NamedTuple):
 
 
 class Measures(NamedTuple):
-    """Distances from the clean motion, and ratios to what it has itself."""
+    """Errors relative to the clean motion, and ratios to its own jitter and peaks."""
 
     rotation_deg: float
     position_share: float
@@ -35,7 +37,7 @@ class Measures(NamedTuple):
 
 
 class Results(NamedTuple):
-    """Of one clip: measures by input (clean, or a noise) and candidate; errors at the ends."""
+    """One clip's measures by input (clean, or a noise) and candidate, and errors at the ends."""
 
     by_input: dict[str, dict[str, Measures]]
     at_ends: dict[str, float]
@@ -79,7 +81,7 @@ def _jitter(motion: Motion) -> float:
 
 
 def _peaks(motion: Motion, positions: FloatArray) -> tuple[float, float]:
-    """The fastest turning of joints, and the fastest movement of what has no children."""
+    """The fastest turning of joints, and the fastest movement of joints without children."""
     stretch = max(1, round(_STRETCH_S * motion.fps))
     rotations = motion.rotations[:, ~motion.skeleton.is_end]
     turning = quat.distance(rotations[:-stretch], rotations[stretch:])

@@ -17,33 +17,34 @@ _HEAD = """# What filters do to jitter, and what they cost
 
 Made by `studies/jitter.py`; do not edit.
 
-{count} recordings ({kinds}), of {frames} frames in all, each at most 600 frames long; {fast} of
-them are fast motion (runs, jumps, punches, dance). To each was added, with fixed seeds, on every
-joint's rotation: **0.5°** and **2°** of white noise (standard deviation about each of three axes,
-so a joint is off by 0.8° and 3.2° on average), and **spikes** (1 % of the samples turned by 30°).
-Every filter ran on all three and on the clean recording. Measured against the clean motion: the
-mean rotation error; the mean error of joint positions in the world, in per cent of the body's
-height; jitter, the root mean square of second differences, as a ratio to the recording's own; and
-of the filtered *clean* motion the peaks: the fastest turning of joints and the fastest movement
-of hands, feet and head (99.9th percentile, over a thirtieth of a second), as a ratio.
+{count} recordings ({kinds}), {frames} frames in all, each at most 600 frames long; {fast} of them
+are fast motion (runs, jumps, punches, dance). Three kinds of noise were added to every joint's
+rotation, with fixed seeds: **0.5°** and **2°** of white noise (standard deviation about each of
+three axes, so a joint is off by 0.8° and 3.2° on average), and **spikes** (1 % of the samples
+turned by 30°). Every filter ran on all three and on the clean recording. Measured against the
+clean motion: the mean rotation error; the mean error of joint positions in the world, in per cent
+of the body's height; jitter, the root mean square of second differences, as a ratio to the
+recording's own; and the peaks of the filtered *clean* motion: the fastest turns of joints and the
+fastest movement of hands, feet and head (99.9th percentile, over a thirtieth of a second), as a
+ratio.
 
-The recordings have jitter of their own, toes and fingers above all. A filter that takes it out is
-charged for it here: as error, and as turning peaks. So the figures are too hard on all filters,
-and on strong ones most.
+The recordings have jitter of their own, especially in toes and fingers. A filter that removes it
+is penalised for it here, as error and as lost turning peaks. So the figures are too hard on all
+filters, and most of all on strong ones.
 
-## The rule, and what it says
+## The rule and its choice
 
 The default is the filter with the least relative error, after / before: the mean over the three
-noises of the median over clips, each class of frame rates ({classes}) counting alike. It may lose
-at most {end:.0%} of the peaks of hands, feet and head on clean motion and {turn:.0%} of the
-turning peaks (medians). Among those within {within:.0%} of the best the shortest kernel is taken:
-it copies the fewest frames at the ends.
+noises of the median over clips, each class of frame rates ({classes}) counting equally. It may
+lose at most {end:.0%} of the peaks of hands, feet and head on clean motion and {turn:.0%} of the
+turning peaks (medians). Among those within {within:.0%} of the best, the shortest kernel is taken:
+it leaves the fewest frames at the ends unfiltered.
 
-Not all of this rule was there before the first run. Its core was: the least mean relative error,
-and {end:.0%} of the peaks. The limit for turning was set after a look at the clean recordings,
-whose turning peaks are jitter in part. The classes and five recordings at 30 frames a second came
-after a first run that counted all clips alike: most are at 120, and it chose a Gaussian of 0.06
-s, which at 60 does next to nothing. The last sentence was added then too.
+Not all of this rule was fixed before the first run. Its core was: the least mean relative error,
+and {end:.0%} of the peaks. The limit for turning was set after looking at the clean recordings,
+whose turning peaks are partly jitter. The classes and five recordings at 30 frames per second came
+after a first run in which all clips counted equally: most are at 120, and it chose a Gaussian of
+0.06 s, which at 60 does next to nothing. The last sentence was added then too.
 """
 
 
@@ -68,7 +69,7 @@ def page(clips: Sequence[Clip], results: Sequence[Results], tried: Sequence[Cand
 
 
 class Tables:
-    """The study's numbers, asked for in several ways."""
+    """The study's numbers, summarised in several ways."""
 
     def __init__(
         self, clips: Sequence[Clip], results: Sequence[Results], tried: Sequence[Candidate]
@@ -98,14 +99,14 @@ class Tables:
         return float(np.median(after / before))
 
     def score(self, name: str, clips: Sequence[int] | None = None) -> float:
-        """What the rule minimises; of some clips only, or of all classes alike."""
+        """What the rule minimises; for some clips only, or for all classes equally."""
         groups = [clips] if clips is not None else list(self.classes.values())
         return float(
             np.mean([self.relative(name, noise, idx) for idx in groups for noise in NOISES])
         )
 
     def allowed(self, name: str, most_turn_loss: float = MOST_TURN_LOSS) -> bool:
-        """Whether the peaks of clean motion stay."""
+        """Whether the peaks of clean motion are kept."""
         end, turn = (self.median(name, "clean", field) for field in ("end_peak", "turn_peak"))
         return end >= 1 - MOST_END_LOSS and turn >= 1 - most_turn_loss
 
@@ -140,13 +141,13 @@ class Tables:
         """Which filter wins where, and at what cost, in sentences made from the numbers."""
         left, chosen = self._balanced, self.chosen()
         plainly = chosen.removeprefix("despike + ")
-        lines = ["## Which wins where", "", *(self._winner(noise) for noise in NOISES)]
+        lines = ["## Which filter wins where", "", *(self._winner(noise) for noise in NOISES)]
         lines.append(
-            f"- **Spikes are no work for a kernel**: {plainly} alone makes the mean error "
+            f"- **Kernels do not remove spikes**: {plainly} alone makes the mean error "
             f"{left(plainly, 'spikes'):.2f} times what it was, as it spreads each spike over its "
             f"neighbours; with outliers replaced first, {left(chosen, 'spikes'):.2f} times. "
-            f"Replacing them and nothing else is best for them ({left('despike', 'spikes'):.2f}), "
-            "and does nothing against noise."
+            f"Replacing outliers alone is best ({left('despike', 'spikes'):.2f}), "
+            "but does nothing against noise."
         )
         worst = min(self.all, key=lambda i: self.results[i].by_input["clean"][chosen].end_peak)
         lost = [1 - self.median(chosen, "clean", field) for field in ("end_peak", "turn_peak")]
@@ -160,29 +161,29 @@ class Tables:
         each = [left(f"gaussian{method} 0.1 s", "2°") for method in methods]
         aligned = [left(f"gaussian{m}, signs aligned 0.1 s", "2°") for m in methods[2:]]
         lines.append(
-            "- **The method hardly matters at these widths**, as little turns within a window: of "
-            f"2° noise a Gaussian of 0.1 s leaves {each[0]:.3f} (local), {each[1]:.3f} "
+            "- **The method hardly matters at these widths**, as joints turn little within a "
+            f"window: of 2° noise a Gaussian of 0.1 s leaves {each[0]:.3f} (local), {each[1]:.3f} "
             f"(intrinsic), {each[2]:.3f} (qlerp), {each[3]:.3f} (expmap), and with signs aligned "
             f"{aligned[0]:.3f} and {aligned[1]:.3f}. Medians hide that the last two fail, where "
             "they do, in a few joints only: see [filtering](filtering.md)."
         )
         lines.append(
-            "- **one-euro** sees no later frame, so it lags; it is for live input, and no match "
-            "for the others on a recording."
+            "- **one-euro** sees no later frame, so it lags; it is for live input, and cannot "
+            "match the others on a recording."
         )
         return "\n".join(lines) + "\n"
 
     def _winner(self, noise: str) -> str:
-        """The best against one noise, whatever it costs, and of those that keep the peaks."""
+        """The best against one noise, and the best of those that keep the peaks."""
         names = [name for name in self.tried if name != "nothing"]
         best = min(names, key=lambda name: self._balanced(name, noise))
         fair = min(filter(self.allowed, names), key=lambda name: self._balanced(name, noise))
         words = f"- **{noise}**: {best} leaves {self._balanced(best, noise):.0%} of the error"
         if fair == best:
-            return f"{words}, and keeps the peaks."
+            return f"{words} and keeps the peaks."
         lost = 1 - self.median(best, "clean", "turn_peak")
         return (
-            f"{words} and takes {lost:.0%} of the turning peaks; of those that keep the peaks "
+            f"{words} but loses {lost:.0%} of the turning peaks; of those that keep the peaks, "
             f"{fair} leaves {self._balanced(fair, noise):.0%}."
         )
 
@@ -225,7 +226,7 @@ class Tables:
     def ends(self) -> str:
         """What `smooth` without options leaves in the first and last frames."""
         lines = ["## The ends", "", "Error of the first and last four frames, 2° noise, `smooth`"]
-        lines[-1] += " without options but `ends`: median over clips."
+        lines[-1] += " with no option but `ends`: median over clips."
         lines += ["", "| | error |", "|---|---|"]
         for name in self.results[0].at_ends:
             value = np.median([result.at_ends[name] for result in self.results])

@@ -1,4 +1,4 @@
-"""The clips of the jitter study, and how they are made worse."""
+"""The clips of the jitter study, and the noise added to them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ MOST_FRAMES = 600
 SPIKE_RAD = np.radians(30.0)
 SPIKED_SHARE = 0.01
 
-# Path under the data folder, what is done in it, first frame of the part taken. Chosen once, slow
-# and fast, from several studios and at 30 to 120 frames a second; recordings whose own joints flip
-# by half a turn from one frame to the next are left out, as they are no truth to measure against.
+# Path under the data folder, kind of motion, first frame of the part used. Chosen once, slow and
+# fast, from several studios and at 30 to 120 frames per second. Recordings whose own joints flip by
+# half a turn from one frame to the next are left out: they cannot serve as truth.
 RECORDINGS = (
     ("bvh/games105/idle.bvh", "standing", 0),
     ("bvh/cmu/02_01.bvh", "walk", 0),
@@ -60,7 +60,7 @@ NOISES = ("0.5°", "2°", "spikes")
 
 
 class Clip(NamedTuple):
-    """A clean motion with its name and what is done in it."""
+    """A clean motion, its name and what it shows."""
 
     name: str
     kind: str
@@ -72,14 +72,14 @@ def recorded(folder: Path) -> Iterator[Clip]:
     for path, kind, start in RECORDINGS:
         if (folder / path).is_file():
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # what validate says of them is another page
+                warnings.simplefilter("ignore")  # bvh-recordings.md has these
                 motion = kinema.read(folder / path, drop_rest=True)
             name = path.removeprefix("bvh/").removesuffix(".bvh")
             yield Clip(name, kind, motion[start : start + MOST_FRAMES])
 
 
 def made_by_code() -> Iterator[Clip]:
-    """A few motions for where there are no recordings."""
+    """A few samples, for use without recordings."""
     yield Clip("samples.walk", "walk", samples.walk(seconds=1.0).motion)
     yield Clip("samples.punch", "punch", samples.punch().motion[20:80])
 

@@ -15,21 +15,21 @@ __all__ = ["finish", "for_each", "parser_of", "processes_for"]
 
 
 def parser_of(doc: str | None) -> argparse.ArgumentParser:
-    """The options that all studies have."""
+    """Make the options that all studies share."""
     parser = argparse.ArgumentParser(description=(doc or "").splitlines()[0])
     parser.add_argument("--data", type=Path, help="folder of recordings, with bvh/ in it")
-    parser.add_argument("--output", type=Path, help="the page to write; printed without")
-    parser.add_argument("--quick", action="store_true", help="a few motions made by code")
+    parser.add_argument("--output", type=Path, help="page to write (default: print it)")
+    parser.add_argument("--quick", action="store_true", help="use a few samples")
     return parser
 
 
 def processes_for(quick: bool) -> int:
-    """How many to share a study between: a quick one is not worth a second."""
+    """Number of processes for a study; a quick one is not worth a second."""
     return 1 if quick else min(2, os.cpu_count() or 1)
 
 
 def for_each(work: Callable[..., Any], processes: int, *arguments: Iterable[Any]) -> list[Any]:
-    """Do the work for each set of arguments, in order, on several cores."""
+    """Call a function for each set of arguments, in order, on several cores."""
     if processes == 1:
         return list(map(work, *arguments))
     os.environ.setdefault("KINEMA_THREADS", "1")  # for the workers: one core each

@@ -1,4 +1,4 @@
-"""Blending and time alignment the plain way: SciPy's rotations, one sample at a time."""
+"""Blending and time alignment written plainly: SciPy's rotations, one sample at a time."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ def slerp(a: FloatArray, b: FloatArray, weight: float) -> FloatArray:
 
 
 def mean_about_first(rotations: FloatArray, weights: FloatArray) -> FloatArray:
-    """The source's mean of (M, 4): every difference is measured from the first."""
+    """The mean of (M, 4) about the first: differences are measured from it."""
     first = to_scipy(rotations[0])
     differences = (first.inv() * to_scipy(rotations)).as_rotvec()
     return from_scipy(first * Rotation.from_rotvec(weights @ differences / weights.sum()))
 
 
 def intrinsic_mean(rotations: FloatArray, weights: FloatArray, steps: int = 400) -> FloatArray:
-    """The Karcher mean of (M, 4): the source's step, again and again from where it led."""
+    """The Karcher mean of (M, 4): the same step, repeated from its own result."""
     mean = to_scipy(mean_about_first(rotations, weights))
     turns = to_scipy(rotations)
     for _ in range(steps):
@@ -33,14 +33,14 @@ def intrinsic_mean(rotations: FloatArray, weights: FloatArray, steps: int = 400)
 
 
 def summed_squares(mean: FloatArray, rotations: FloatArray, weights: FloatArray) -> float:
-    """What the intrinsic mean makes small."""
+    """What the intrinsic mean minimises."""
     return float(weights @ (to_scipy(mean).inv() * to_scipy(rotations)).magnitude() ** 2)
 
 
 def warp_path(cost: FloatArray, steepest: int) -> tuple[list[tuple[int, int]], float]:
     """The cheapest path by steps (1, 1), (1, k), (k, 1), written as the definition has it.
 
-    Of equal ways the earlier in this order is taken: (1, 1), (1, 2) …, (2, 1) ….
+    Of equal paths the earlier in this order is taken: (1, 1), (1, 2) …, (2, 1) ….
     """
     rows, columns = cost.shape
     steps = [(1, k) for k in range(1, steepest + 1)] + [(k, 1) for k in range(2, steepest + 1)]

@@ -9,7 +9,7 @@ from scipy.spatial.transform import Rotation
 
 
 def world_positions(path: Path) -> np.ndarray:
-    """(F, J, 3), end sites included, position channels in the place of offsets."""
+    """(F, J, 3), end sites included, position channels instead of offsets."""
     header, rows = path.read_text(encoding="latin-1").split("MOTION", 1)
     names, parents, offsets, channels, stack = [], [], [], [], []
     for line in header.splitlines():

@@ -1,7 +1,7 @@
-"""Cyclic coordinate descent and joint limits the way a textbook has them: angles, one at a time.
+"""Cyclic coordinate descent and joint limits as in a textbook: angles, one at a time.
 
-Limits are taken apart with SciPy: swing and twist from the image of the bone, Euler angles from
-its own conversion.
+Limits are decomposed with SciPy: swing and twist from the image of the bone, Euler angles by its
+own conversion.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from kinema import quat
 
 
 def sweep(rotations, bones, goal):
-    """One pass over a chain, from the tip's end to the base: each joint turns the tip to the goal.
+    """One pass over a chain, from the tip to the base: each joint turns the tip towards the goal.
 
     ``rotations`` (n, 4) local, ``bones`` (n, 3) from each joint to the next, in its own axes; the
     base is the origin, and the goal in the axes of its parent.
@@ -34,7 +34,7 @@ def sweep(rotations, bones, goal):
 
 
 def forward(rotations, bones):
-    """Places of the joints, their rotations, and the tip."""
+    """Positions of the joints, their rotations, and the tip."""
     places, frames, place, frame = [], [], np.zeros(3), quat.identity()
     for rotation, bone in zip(rotations, bones, strict=True):
         places.append(place)
@@ -65,7 +65,7 @@ def clamp_cone(q, axis, half_angle, twist, zero):
 
 
 def clamp_axes(q, order, ranges, zero):
-    """Clip the Euler angles that SciPy finds, or the other three that give the same rotation."""
+    """Clip the Euler angles that SciPy finds, or the other three angles of the same rotation."""
     relative = _scipy(zero).inv() * _scipy(q)
     a, b, c = relative.as_euler(order)
     found = []

@@ -1,4 +1,4 @@
-"""Filters as their formulas stand, sample by sample, with SciPy's rotations."""
+"""Filters exactly as in their formulas, sample by sample, with SciPy's rotations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from scipy.spatial.transform import Rotation
 
 
 def window(num_frames: int, frame: int, half: int, ends: str) -> list[int | None]:
-    """The frames under a kernel centred on a frame; None where a tap is left out."""
+    """The frames under a kernel centred on a frame; None where a tap is ignored."""
     found: list[int | None] = []
     for place in range(frame - half, frame + half + 1):
         if 0 <= place < num_frames:
@@ -22,7 +22,7 @@ def window(num_frames: int, frame: int, half: int, ends: str) -> list[int | None
 
 
 def local(track: np.ndarray, taps: np.ndarray, ends: str, steps: int = 1) -> np.ndarray:
-    """One joint's rotations (F, 4) wxyz; ``steps`` > 1 repeats the step from where it led."""
+    """One joint's rotations (F, 4) wxyz; ``steps`` > 1 repeats the step from its own result."""
     rotations = Rotation.from_quat(track[:, [1, 2, 3, 0]])
     half = len(taps) // 2
     result = []

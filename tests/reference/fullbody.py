@@ -1,4 +1,4 @@
-"""Full-body inverse kinematics as a textbook would state it: least change, goals as equations.
+"""Full-body inverse kinematics as a textbook states it: least change, goals as equations.
 
 Forward kinematics by matrices, solved by sequential quadratic programming with SciPy. For one
 frame and goals that can be met.

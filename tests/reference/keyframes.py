@@ -1,4 +1,4 @@
-"""The algorithms of sources 001 and 003 as they are printed, in plain loops."""
+"""The algorithms of Shen et al. 2004 and of Yamaguchi and Kuriyama as printed, in plain loops."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def quaternion_product(a: Sequence[float], b: Sequence[float]) -> list[float]:
 
 
 def quaternion_distance(a: Sequence[float], b: Sequence[float]) -> float:
-    """Definition 1 of 001, arccos of |w| of b a⁻¹, as an arc tangent that keeps small angles."""
+    """Shen et al., definition 1: arccos of |w| of b a⁻¹, as an arc tangent to keep small angles."""
     inverse = [a[0], -a[1], -a[2], -a[3]]
     w, x, y, z = quaternion_product(b, inverse)
     return math.atan2(math.sqrt(x * x + y * y + z * z), abs(w))
 
 
 def frame_distance(a: np.ndarray, b: np.ndarray, alpha: Sequence[float]) -> float:
-    """Definition 2 of 001: two frames (J, 4)."""
+    """Shen et al., definition 2: distance of two frames (J, 4)."""
     total = 0.0
     for weight, p, q in zip(alpha, a.tolist(), b.tolist(), strict=True):
         if weight:
@@ -41,7 +41,7 @@ def frame_distance(a: np.ndarray, b: np.ndarray, alpha: Sequence[float]) -> floa
 
 
 def algorithm_1(rotations: np.ndarray, alpha: Sequence[float], delta: float) -> list[int]:
-    """Key frames of 001; frames are counted from 0."""
+    """Key frames of Shen et al.; frames are counted from 0."""
     keys = [0]
     last = 0
     t = 1
@@ -54,7 +54,7 @@ def algorithm_1(rotations: np.ndarray, alpha: Sequence[float], delta: float) -> 
 
 
 def slerp(a: Sequence[float], b: Sequence[float], u: float) -> list[float]:
-    """Formula (5) of 001, the short way round."""
+    """Shen et al., formula (5), the short way round."""
     cosine = sum(x * y for x, y in zip(a, b, strict=True))
     if cosine < 0.0:
         b, cosine = [-x for x in b], -cosine
@@ -69,7 +69,7 @@ def slerp(a: Sequence[float], b: Sequence[float], u: float) -> list[float]:
 def algorithm_2(
     rotations: np.ndarray, positions: np.ndarray, keys: Sequence[int]
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The motion rebuilt between the keys; frames after the last one are left as they are."""
+    """The motion rebuilt between the keys; frames after the last one are unchanged."""
     turns, places = rotations.copy(), positions.copy()
     for t1, t2 in itertools.pairwise(keys):
         for t in range(t1 + 1, t2):
@@ -115,7 +115,7 @@ def pose_distance(a: np.ndarray, b: np.ndarray) -> float:
 def saliency_keys(
     poses: np.ndarray, count: int, measure: str = "full", alpha: float = 0.5
 ) -> list[int]:
-    """Section 2.2 of 003: every saliency looked at anew before each removal."""
+    """Yamaguchi and Kuriyama, section 2.2: every saliency recomputed before each removal."""
 
     def saliency(before: int, key: int, after: int) -> float:
         if measure == "previous":

@@ -1,4 +1,4 @@
-"""Best key frames the slow way: every segment measured in NumPy, every set tried."""
+"""The best key frames by brute force: every segment measured in NumPy, every set tried."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Costs = np.ndarray  # (F, F) of segments from one frame to another
 
 
 def rebuilt_errors(motion: kinema.Motion, keys: Sequence[int], root: bool = True) -> np.ndarray:
-    """Distances (F, J) of joints from where they were, end sites left out."""
+    """Distances (F, J) of joints from their original positions, without end sites."""
     frames = np.arange(motion.num_frames)
     after = np.clip(np.searchsorted(keys, frames, "right"), 1, len(keys) - 1)
     first, last = np.asarray(keys)[after - 1], np.asarray(keys)[after]
@@ -39,7 +39,7 @@ def segment_costs(
 
 
 def least_by_table(costs: Costs, most: int, *, sum_up: bool) -> list[float]:
-    """What the best sets of 1 to ``most`` segments lose, by the plain recurrence."""
+    """The loss of the best sets of 1 to ``most`` segments, by the plain recurrence."""
     frames = len(costs)
     forward = np.triu(np.ones((frames, frames), bool), 1)
     allowed = np.where(forward, costs, np.inf)
@@ -56,7 +56,7 @@ def least_by_table(costs: Costs, most: int, *, sum_up: bool) -> list[float]:
 def least_of_all(
     costs: Costs, count: int, *, sum_up: bool, pins: Sequence[int] = ()
 ) -> tuple[float, list[tuple[int, ...]]]:
-    """The least that any set of keys loses, and all the sets that lose it."""
+    """The least loss of any set of keys, and all the sets that have it."""
     last = len(costs) - 1
     fixed = {0, last, *pins}
     free = [f for f in range(last) if f not in fixed]

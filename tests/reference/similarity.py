@@ -1,4 +1,4 @@
-"""Distances between clouds of points, one pair at a time, the turn found by searching."""
+"""Distances between point clouds, one pair at a time, the best turn found by search."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def turned(points: FloatArray, angle: float) -> FloatArray:
 
 
 def about_mean(points: FloatArray) -> FloatArray:
-    """Moved along the floor so that the mean is over the origin."""
+    """Moved along the floor so that the mean is above the origin."""
     return points - points.mean(axis=0) * [1.0, 0.0, 1.0]
 
 
@@ -57,7 +57,7 @@ def pca(a: FloatArray, b: FloatArray) -> float:
 
 
 def matrix(a: kinema.Motion, b: kinema.Motion, half: int, align: str) -> FloatArray:
-    """All pairs, literally; ``align`` is best, pca or none."""
+    """All pairs, one by one; ``align`` is best, pca or none."""
     joints = np.flatnonzero(~a.skeleton.is_end).tolist()
     measure = {"best": best, "pca": pca, "none": apart}[align]
     first = [cloud(a, joints, i, half) for i in range(a.num_frames)]

@@ -8,8 +8,8 @@
 namespace kinema {
 
 // Every motion has at least the frames of the result. weights (F, M), or (1, M) for all frames;
-// those of a frame sum to 1. intrinsic: the Karcher mean, otherwise the source's, which takes the
-// logarithms at the first motion. A frame where only one motion has a weight is copied.
+// those of a frame sum to 1. intrinsic: the Karcher mean, otherwise the mean about the first, with
+// logarithms of differences from it. A frame where only one motion has a weight is copied.
 void blend(std::span<const double* const> rotations, std::span<const double* const> positions,
            std::span<const double> weights, bool intrinsic, std::ptrdiff_t joints,
            std::span<double> out_rotations, std::span<double> out_positions);

@@ -147,7 +147,7 @@ KINEMA_INLINE Spread spread_about(const Quat& x, const double* q, const double* 
   return s;
 }
 
-// Newton's step; where the curvature does not hold, the plain one of the source.
+// Newton's step; where the curvature does not hold, the plain logarithm step.
 KINEMA_INLINE Vec step_down(const Spread& s) {
   const Lanes a = s.even + s.xx, d = s.even + s.yy, f = s.even + s.zz;
   const Lanes b = s.xy, c = s.xz, e = s.yz;
