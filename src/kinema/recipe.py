@@ -155,8 +155,7 @@ class RecipeStep:
             motion.frame_time, skeleton.metres_per_unit, lambda: skeleton.height, motion.num_frames
         )
         context = Context(scale, lambda path, kind: _referred(path, kind, read))
-        types = {parameter.name: parameter.type for parameter in parameters_of(self.entry)}
-        given = {name: types[name].resolve(value, context) for name, value in self.values.items()}
+        given = self._resolved(context)
         operation = self.entry.operation
         others = [given.pop(name) for name in operation.inputs[1:]]
         if operation.many:
@@ -166,6 +165,17 @@ class RecipeStep:
         result = self.entry.reporting(*inputs, **given)
         after = result if isinstance(result, Motion) else getattr(result, "motion", motion)
         return Outcome(self, motion, result, after)
+
+    def _resolved(self, context: Context) -> dict[str, Any]:
+        types = {parameter.name: parameter.type for parameter in parameters_of(self.entry)}
+        given = {}
+        for name, value in self.values.items():
+            try:
+                given[name] = types[name].resolve(value, context)
+            except OptionError as error:
+                error.parameter = error.parameter or name
+                raise
+        return given
 
     def plain(self) -> dict[str, Any]:
         """Give it as JSON and TOML have it, ready for `RecipeStep.of`."""

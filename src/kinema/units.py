@@ -148,7 +148,7 @@ Seconds = Unit(
     "seconds",
     suffixes={"s": 1.0, "ms": 1e-3, "f": lambda scale: scale.frame_time},
     examples=("0.5s", "45f"),
-    bounds=Bounds(0.0),
+    bounds=Bounds(0.0, 86_400.0),  # a day: no window of a motion is longer
 )
 Frames = Unit(
     "frame",

@@ -45,15 +45,16 @@ def command_for(entry: Entry, name: str) -> click.Command:
     count = -1 if operation.many else len(operation.inputs)
     taken = {parameter.name for parameter in (*own, *extra)}
     options = [option_for(parameter, taken) for parameter in (*own, *extra)]
-    switches = [
-        click.Option([f"--{option}"], metavar="FILE", help=other.operation.summary)
+    switches = {
+        option: click.Option([f"--{option}"], metavar="FILE", help=other.operation.summary)
         for option, other in variants.items()
-    ]
+    }
     return Sectioned(
         name,
         inputs_argument(count=-1 if count == 1 else count),
         {
-            "Options": [*options, *switches],
+            "Options": options[: len(own)],
+            **{f"With --{name}": [one, *options[len(own) :]] for name, one in switches.items()},
             "Output": [
                 *([OUTPUT] if operation.returns == "motion" else []),
                 *output_options(entry),

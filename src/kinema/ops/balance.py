@@ -15,7 +15,7 @@ from kinema.ops.contacts.states import Contacts, Foot, check_frames
 from kinema.ops.derived import Derived
 from kinema.ops.masses import centre_of_mass, centre_of_mass_of, joint_masses, joint_masses_of
 from kinema.skeleton import BoolArray, FloatArray
-from kinema.units import Seconds
+from kinema.units import Bounds, Seconds
 
 __all__ = ["Balance", "centre_of_mass", "dynamic", "joint_masses", "static", "support_margin"]
 
@@ -140,7 +140,7 @@ def dynamic(
     contacts: Contacts | None = None,
     *,
     window_s: Annotated[float, Seconds] = _WINDOW_S,
-    gravity: float | None = None,
+    gravity: Annotated[float | None, Bounds(0, above=True)] = None,
 ) -> Balance:
     """Check whether the zero moment point is inside the support area, as for a moving body.
 
@@ -207,7 +207,7 @@ def dynamic_of(
     contacts: Contacts,
     *,
     window_s: float = _WINDOW_S,
-    gravity: float | None = None,
+    gravity: Annotated[float | None, Bounds(0, above=True)] = None,
 ) -> Balance:
     """Dynamic balance of a complete motion, as `dynamic` measures it."""
     pull = _gravity(body) if gravity is None else gravity

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -17,6 +17,7 @@ from kinema.ops.blendable import check_blendable
 from kinema.ops.documented import documented_as
 from kinema.ops.timealign import FloorPlacement
 from kinema.skeleton import FloatArray, Skeleton
+from kinema.units import Bounds
 
 __all__ = ["Blended", "Mean", "blended", "many", "pair", "poses"]
 
@@ -87,10 +88,10 @@ def blended(
     weights: ArrayLike | None = None,
     *,
     mean: Mean = "intrinsic",
-    weight: float | None = None,
+    weight: Annotated[float | None, Bounds(0, 1)] = None,
     register: bool = False,
     placement: FloorPlacement = "start",
-    max_slope: int = 3,
+    max_slope: Annotated[int, Bounds(1, 100)] = 3,
 ) -> Blended:
     """Blend motions as `many` does, and keep what went into the blend.
 
@@ -148,10 +149,10 @@ def many(
     weights: ArrayLike | None = None,
     *,
     mean: Mean = "intrinsic",
-    weight: float | None = None,
+    weight: Annotated[float | None, Bounds(0, 1)] = None,
     register: bool = False,
     placement: FloorPlacement = "start",
-    max_slope: int = 3,
+    max_slope: Annotated[int, Bounds(1, 100)] = 3,
 ) -> Motion:
     """Blend any number of motions frame by frame, each with its weight.
 
@@ -189,6 +190,14 @@ def many(
     >>> turned = many(walks[::-1], [1, 1, 2])
     >>> bool(kinema.quat.distance(between.rotations, turned.rotations).max() < 1e-12)
     True
+
+    Command line
+    ------------
+    ::
+
+        kinema blend up.bvh back.bvh -o side.bvh                half of each
+        kinema blend walk.bvh run.bvh -o jog.bvh --weight 0.3 --register
+        kinema blend a.bvh b.bvh c.bvh -o mean.bvh --weights 1,2,1 --plot mean.png
     """
     return blended(
         motions,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from kinema.ops.derived import Derived
 from kinema.ops.roles import Roles, find_roles
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray, IntArray, Skeleton
+from kinema.units import Bounds
 
 __all__ = ["Collisions", "Intersection", "bone_radii", "find", "segment_distances"]
 
@@ -103,8 +104,8 @@ def find(
     motion: Motion,
     *,
     radii: Mapping[str, float] | None = None,
-    scale: float = 1.0,
-    least_depth: float = _LEAST_DEPTH,
+    scale: Annotated[float, Bounds(0, above=True)] = 1.0,
+    least_depth: Annotated[float, Bounds(0)] = _LEAST_DEPTH,
 ) -> Collisions:
     """Find parts of the body that pass through each other.
 
@@ -156,8 +157,8 @@ def collisions_of(
     body: Derived,
     *,
     radii: Mapping[str, float] | None = None,
-    scale: float = 1.0,
-    least_depth: float = _LEAST_DEPTH,
+    scale: Annotated[float, Bounds(0, above=True)] = 1.0,
+    least_depth: Annotated[float, Bounds(0)] = _LEAST_DEPTH,
 ) -> Collisions:
     """Self-collisions of a complete motion, as `find` finds them."""
     skeleton, world = body.skeleton, body.world.positions

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -9,6 +11,7 @@ from kinema import _native
 from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.skeleton import BoolArray, FloatArray
+from kinema.units import Bounds
 
 __all__ = ["resample", "sample"]
 
@@ -17,7 +20,7 @@ _ON_FRAME = 1e-7
 _MOST_FRAMES = 50_000_000
 
 
-def resample(motion: Motion, *, fps: float) -> Motion:
+def resample(motion: Motion, *, fps: Annotated[float, Bounds(0, above=True)]) -> Motion:
     """Play the same motion at another frame rate.
 
     Rotations are interpolated by slerp, positions linearly. The first frame stays and the last one
@@ -48,6 +51,13 @@ def resample(motion: Motion, *, fps: float) -> Motion:
     >>> slower = resample(still, fps=30)
     >>> slower.num_frames, slower.fps
     (31, 30.0)
+
+    Command line
+    ------------
+    ::
+
+        kinema resample walk.bvh -o walk30.bvh --fps 30
+        kinema resample takes/*.bvh -o at60/ --fps 60
     """
     if not 0 < fps < np.inf:
         raise OptionError(f"fps must be a positive number, found {fps}", parameter="fps")

@@ -17,7 +17,7 @@ from kinema.ops.joint_weights import JointWeights, joint_weights
 from kinema.ops.joints import Joints
 from kinema.ops.placement import heading as heading_of
 from kinema.skeleton import FloatArray
-from kinema.units import Frames
+from kinema.units import Bounds, Frames
 
 __all__ = ["Removal", "Salience", "pose_vectors", "removal"]
 
@@ -59,7 +59,7 @@ def removal(
     motion: Motion,
     *,
     measure: Salience = "full",
-    alpha: float = 0.5,
+    alpha: Annotated[float, Bounds(0, 1)] = 0.5,
     heading: bool = False,
     root: bool = False,
     weights: JointWeights = "uniform",
@@ -124,7 +124,7 @@ def removal_of(
     body: Derived,
     *,
     measure: Salience,
-    alpha: float,
+    alpha: Annotated[float, Bounds(0, 1)],
     heading: bool,
     root: bool,
     weights: JointWeights,

@@ -26,7 +26,7 @@ from kinema.ops.point_clouds import (
     joint_points,
 )
 from kinema.skeleton import FloatArray
-from kinema.units import Frames, Seconds
+from kinema.units import Bounds, Frames, Seconds
 
 __all__ = ["Match", "alignment", "angles", "matrix", "nearest"]
 
@@ -120,7 +120,7 @@ def nearest(
     a: Motion,
     b: Motion,
     *,
-    count: int = 10,
+    count: Annotated[int, Bounds(1)] = 10,
     window_s: Annotated[float, Seconds] = 0.25,
     joints: Joints = None,
     align: Align = "best",

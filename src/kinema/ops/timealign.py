@@ -18,7 +18,7 @@ from kinema.ops.placement import placed
 from kinema.ops.resample import sample
 from kinema.ops.similarity import alignment_of, matrix_of
 from kinema.skeleton import FloatArray, frozen
-from kinema.units import Seconds
+from kinema.units import Bounds, Seconds
 
 __all__ = [
     "CheapestPath",
@@ -123,7 +123,7 @@ def align(
     a: Motion,
     b: Motion,
     *,
-    max_slope: int = 3,
+    max_slope: Annotated[int, Bounds(1, 100)] = 3,
     window_s: Annotated[float, Seconds] = 0.05,
     smooth_s: Annotated[float, Seconds] = 0.2,
 ) -> Warp:
@@ -221,7 +221,7 @@ def register(
     *,
     reference: int = 0,
     placement: FloorPlacement = "start",
-    max_slope: int = 3,
+    max_slope: Annotated[int, Bounds(1, 100)] = 3,
     window_s: Annotated[float, Seconds] = 0.05,
     smooth_s: Annotated[float, Seconds] = 0.2,
 ) -> Registered:

@@ -77,7 +77,7 @@ def describe(function: Callable[..., Any], *, name: str | None = None) -> Operat
         many,
         tuple(parameters),
         _returns(function),
-        inspect.cleandoc(doc.sections.get("Command line", "")),
+        inspect.cleandoc(doc.sections.get("Command line", "").removeprefix("::")),
     )
 
 

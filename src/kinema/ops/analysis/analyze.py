@@ -77,6 +77,16 @@ def analyze(motion: Motion, *, collisions: bool = False) -> Analysis:
     >>> found = analyze(kinema.samples.jumps(directions=["up"], seconds=3.0).motion)
     >>> [key.state for key in found.contacts.support_keys]
     ['both', 'none', 'both']
+
+    Command line
+    ------------
+    ::
+
+        kinema analyze walk.bvh
+        kinema analyze walk.bvh --plot walk.png         contact bars under speed curves
+        kinema analyze walk.bvh --json | jq .contacts
+        kinema analyze takes/*.bvh --json --drop-rest | jq '.[].gait.cadence'
+        kinema analyze odd.bvh --role left_toe=l_ball --role right_toe=r_ball
     """
     complete(motion, "analysis.analyze")
     body = Derived(motion)

@@ -18,7 +18,7 @@ from kinema.ops.contacts.states import Contacts
 from kinema.ops.derived import Derived
 from kinema.ops.roles import Roles
 from kinema.skeleton import BoolArray, FloatArray, Skeleton
-from kinema.units import Length, Seconds, Speed
+from kinema.units import Bounds, Length, Seconds, Speed
 
 __all__ = ["Thresholds", "contacts_of", "detect"]
 
@@ -41,8 +41,8 @@ def detect(
     motion: Motion,
     *,
     speed: Annotated[float | None, Speed] = None,
-    height: Annotated[float | None, Length] = None,
-    hysteresis: float = 1.6,
+    height: Annotated[float | None, Length, Bounds(0, above=True)] = None,
+    hysteresis: Annotated[float, Bounds(1)] = 1.6,
     window_s: Annotated[float, Seconds] = 0.06,
     shortest_s: Annotated[float, Seconds] = 0.06,
 ) -> Contacts:

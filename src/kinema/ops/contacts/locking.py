@@ -113,6 +113,15 @@ def lock(
     >>> drift = lambda motion: np.ptp(kinematics.forward(motion).positions[down, toe], axis=0)
     >>> bool(drift(noisy.motion).max() > 0.005), bool(drift(lock(noisy.motion)).max() < 0.0005)
     (True, True)
+
+    Command line
+    ------------
+    ::
+
+        kinema lock walk.bvh -o locked.bvh
+        kinema lock walk.bvh --plot feet.png                 how far do feet slide? writes no motion
+        kinema lock takes/*.bvh -o locked/ --floor 0         every foot on one level floor
+        kinema lock odd.bvh -o locked.bvh --role left_ankle=l_foot --role right_ankle=r_foot
     """
     return _lock(Derived(motion), contacts, ease_s, adjust_s, floor).motion
 

@@ -17,7 +17,7 @@ from kinema.ops.fill.positions import filled_positions
 from kinema.ops.fill.rotations import curves_across, filled_rotations
 from kinema.ops.joints import Joints, choose_joints
 from kinema.skeleton import BoolArray, FloatArray
-from kinema.units import Frames
+from kinema.units import Bounds, Frames
 
 __all__ = ["AtEnds", "Filled", "gap", "missing", "range_mask", "replace", "samples"]
 
@@ -61,10 +61,10 @@ def gap(
     *,
     joints: Joints = None,
     curve: CurveKind = "auto",
-    gamma: float | Auto = "auto",
+    gamma: Annotated[float | Auto, Bounds(0, above=True)] = "auto",
     a: float | tuple[float, float] | Auto = "auto",
     weights: CurveWeights | Auto = "auto",
-    twist_gamma: float | Auto = "auto",
+    twist_gamma: Annotated[float | Auto, Bounds(0, above=True)] = "auto",
     parts: Mapping[str, Curve] | None = None,
     ends: AtEnds = "error",
 ) -> Motion:
@@ -135,10 +135,10 @@ def replace(
     *,
     joints: Joints = None,
     curve: CurveKind = "auto",
-    gamma: float | Auto = "auto",
+    gamma: Annotated[float | Auto, Bounds(0, above=True)] = "auto",
     a: float | tuple[float, float] | Auto = "auto",
     weights: CurveWeights | Auto = "auto",
-    twist_gamma: float | Auto = "auto",
+    twist_gamma: Annotated[float | Auto, Bounds(0, above=True)] = "auto",
     parts: Mapping[str, Curve] | None = None,
 ) -> Motion:
     """Replace frames ``start`` to ``stop`` - 1, which were badly measured.
@@ -189,10 +189,10 @@ def missing(
     *,
     joints: Joints = None,
     curve: CurveKind = "auto",
-    gamma: float | Auto = "auto",
+    gamma: Annotated[float | Auto, Bounds(0, above=True)] = "auto",
     a: float | tuple[float, float] | Auto = "auto",
     weights: CurveWeights | Auto = "auto",
-    twist_gamma: float | Auto = "auto",
+    twist_gamma: Annotated[float | Auto, Bounds(0, above=True)] = "auto",
     parts: Mapping[str, Curve] | None = None,
     ends: AtEnds = "error",
 ) -> Motion:

@@ -14,7 +14,7 @@ from kinema.ops.fill.detection import detect as find_faults
 from kinema.ops.fill.filling import AtEnds, Filled, missing_mask, ranges_mask, samples
 from kinema.ops.joints import Joints, choose_joints
 from kinema.skeleton import BoolArray
-from kinema.units import FrameRange
+from kinema.units import Bounds, FrameRange
 
 __all__ = ["repair"]
 
@@ -27,10 +27,10 @@ def repair(
     detect: bool = False,
     joints: Joints = None,
     curve: CurveKind = "auto",
-    gamma: float | Auto = "auto",
+    gamma: Annotated[float | Auto, Bounds(0, above=True)] = "auto",
     a: float | tuple[float, float] | Auto = "auto",
     weights: CurveWeights | Auto = "auto",
-    twist_gamma: float | Auto = "auto",
+    twist_gamma: Annotated[float | Auto, Bounds(0, above=True)] = "auto",
     parts: Mapping[str, Curve] | None = None,
     ends: AtEnds = "error",
 ) -> Filled:
@@ -85,6 +85,17 @@ def repair(
     >>> whole = repair(incomplete, gaps=[(60, 70)])
     >>> whole.motion.missing, {reason: int(mask.sum()) for reason, mask in whole.reasons.items()}
     (None, {'missing': 83, 'gap': 240})
+
+    Command line
+    ------------
+    ::
+
+        kinema fill take.bvh -o filled.bvh                    fill missing samples
+        kinema fill take.bvh -o filled.bvh --gap 120:160      frames 120 to 159, whatever is in them
+        kinema fill take.bvh -o filled.bvh --replace 2s:2.5s --joints LeftArm,LeftForeArm
+        kinema fill take.bvh -o filled.bvh --detect --plot gaps.png
+        kinema fill arm.bvh -o out.bvh --gap 30:60 --part LeftArm=cubic,a=10
+        kinema fill walk.bvh --join jump.bvh --pause 0.5s -o both.bvh
     """
     own = Curve(curve, gamma=gamma, a=a, weights=weights, twist_gamma=twist_gamma)
     chosen = choose_joints(motion, joints)

@@ -15,7 +15,7 @@ from kinema.ops.filters.convolution import Ends, FilterMethod, convolve
 from kinema.ops.filters.kernels import Kernel
 from kinema.ops.filters.smoothing import smoothing_taps
 from kinema.skeleton import FloatArray
-from kinema.units import Hertz, Seconds
+from kinema.units import Bounds, Hertz, Seconds
 
 __all__ = ["Comparison", "MethodResult", "compare", "compare_methods"]
 
@@ -113,7 +113,7 @@ def compare_methods(
     motion: Motion,
     *,
     kernel: Kernel | None = None,
-    width: int | None = None,
+    width: Annotated[int | None, Bounds(1)] = None,
     window_s: Annotated[float | None, Seconds] = None,
     cutoff_hz: Annotated[float | None, Hertz] = None,
     ends: Ends = "shrink",

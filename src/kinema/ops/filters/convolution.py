@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,6 +13,7 @@ from kinema.motion import Motion, complete
 from kinema.ops.filters.kernels import checked_taps
 from kinema.ops.joints import Joints, choose_joints
 from kinema.skeleton import FloatArray, IntArray
+from kinema.units import Bounds
 
 __all__ = ["Ends", "FilterMethod", "convolve", "displace"]
 
@@ -32,7 +33,7 @@ def convolve(
     method: FilterMethod = "local",
     ends: Ends = "copy",
     joints: Joints = None,
-    strength: float = 1.0,
+    strength: Annotated[float, Bounds(0, 1)] = 1.0,
     align_signs: bool = False,
 ) -> Motion:
     """Filter a motion with a kernel of your own.

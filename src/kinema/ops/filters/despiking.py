@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from kinema.ops.derived import Derived
 from kinema.ops.filters.convolution import joint_indices
 from kinema.ops.joints import Joints
 from kinema.skeleton import BoolArray, FloatArray
+from kinema.units import Bounds
 
 __all__ = ["despike", "despiked"]
 
@@ -22,7 +24,9 @@ _LEAST_RAD = np.radians(8.0)
 _LEAST_SHARE = 0.01  # of the height, for positions
 
 
-def despike(motion: Motion, *, width: int = 7, joints: Joints = None) -> Motion:
+def despike(
+    motion: Motion, *, width: Annotated[int, Bounds(3)] = 7, joints: Joints = None
+) -> Motion:
     """Replace samples that stand out from their neighbours; all others are unchanged.
 
     The median of a window of rotations is the one with the least total distance to all others. In
@@ -64,7 +68,9 @@ def despike(motion: Motion, *, width: int = 7, joints: Joints = None) -> Motion:
     return despiked(Derived(motion), width=width, joints=joints)
 
 
-def despiked(body: Derived, *, width: int = 7, joints: Joints = None) -> Motion:
+def despiked(
+    body: Derived, *, width: Annotated[int, Bounds(3)] = 7, joints: Joints = None
+) -> Motion:
     """`despike` for operations that have derived the height already."""
     motion = body.motion
     if width < 3 or width % 2 == 0:

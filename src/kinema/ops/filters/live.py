@@ -11,7 +11,7 @@ from kinema import quat
 from kinema.errors import OptionError, ShapeError
 from kinema.motion import Motion, Pose, complete
 from kinema.skeleton import FloatArray
-from kinema.units import Hertz
+from kinema.units import Bounds, Hertz
 
 __all__ = ["OneEuro", "one_euro"]
 
@@ -128,7 +128,7 @@ def one_euro(
     motion: Motion,
     *,
     cutoff_hz: Annotated[float, Hertz] = 1.5,
-    beta: float = 1.0,
+    beta: Annotated[float, Bounds(0)] = 1.0,
     speed_cutoff_hz: Annotated[float, Hertz] = 1.0,
 ) -> Motion:
     """Apply the live filter to a recorded motion.

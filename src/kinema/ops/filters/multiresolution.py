@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.ops.filters.convolution import convolve
 from kinema.skeleton import FloatArray
+from kinema.units import Bounds
 
 __all__ = ["Bands", "bands", "equalize"]
 
@@ -30,7 +31,7 @@ class Bands(NamedTuple):
     positions: tuple[FloatArray, ...]
 
 
-def bands(motion: Motion, *, levels: int = 4) -> Bands:
+def bands(motion: Motion, *, levels: Annotated[int, Bounds(1)] = 4) -> Bands:
     """Split a motion into frequency bands, each an octave below the one before.
 
     Each level smooths with a five-tap kernel, twice as wide as the last; a band is what that

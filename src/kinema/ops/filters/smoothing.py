@@ -12,7 +12,7 @@ from kinema.ops.filters.despiking import despike as without_spikes
 from kinema.ops.filters.kernels import Kernel, kernel_taps, taps_in
 from kinema.ops.joints import Joints
 from kinema.skeleton import FloatArray
-from kinema.units import Hertz, Seconds
+from kinema.units import Bounds, Hertz, Seconds
 
 __all__ = ["smooth", "smoothing_taps"]
 
@@ -33,13 +33,13 @@ def smooth(
     motion: Motion,
     *,
     kernel: Kernel = "gaussian",
-    width: int | None = None,
+    width: Annotated[int | None, Bounds(1)] = None,
     window_s: Annotated[float | None, Seconds] = None,
     cutoff_hz: Annotated[float | None, Hertz] = None,
     method: FilterMethod = "local",
     ends: Ends | None = None,
     joints: Joints = None,
-    strength: float = 1.0,
+    strength: Annotated[float, Bounds(0, 1)] = 1.0,
     despike: bool | None = None,
 ) -> Motion:
     """Remove jitter from a motion.
@@ -95,6 +95,17 @@ def smooth(
     >>> error = lambda m: quat.distance(m.rotations, noisy.truth.clean.rotations).mean()
     >>> bool(error(calm) < 0.6 * error(noisy.motion))
     True
+
+    Command line
+    ------------
+    ::
+
+        kinema filter walk.bvh -o smooth.bvh                  remove outliers and fine jitter
+        kinema filter walk.bvh -o smooth.bvh --window 0.1s    a wider window for coarser jitter
+        kinema filter walk.bvh -o smooth.bvh --kernel butterworth --cutoff 8
+        kinema filter walk.bvh -o smooth.bvh --joints left_hand,right_hand --strength 0.5
+        kinema filter walk.bvh --plot change.png              what would it do? writes no motion
+        kinema filter spin.bvh --compare methods.png          local, intrinsic, qlerp, expmap
     """
     if motion.num_frames == 0:
         return motion
@@ -125,7 +136,7 @@ def smoothing_taps(
     motion: Motion,
     *,
     kernel: Kernel = "gaussian",
-    width: int | None = None,
+    width: Annotated[int | None, Bounds(1)] = None,
     window_s: float | None = None,
     cutoff_hz: float | None = None,
 ) -> FloatArray:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -19,6 +19,7 @@ from kinema.ops.ik.limits import Limits
 from kinema.ops.ik.rest_axes import RestAxes
 from kinema.ops.joints import choose_joint
 from kinema.skeleton import BoolArray, FloatArray, IntArray, check_unit
+from kinema.units import Bounds
 
 __all__ = ["Reach", "ccd", "reach"]
 
@@ -58,8 +59,8 @@ def ccd(
     base: str,
     goals: ArrayLike,
     orientations: ArrayLike | Literal["turn", "keep"] = "turn",
-    iterations: int = 1000,
-    tolerance: float = 1e-5,
+    iterations: Annotated[int, Bounds(1, 1_000_000)] = 1000,
+    tolerance: Annotated[float, Bounds(0, above=True)] = 1e-5,
     limits: LimitsChoice = None,
     weights: Mapping[str, float] | None = None,
     continuity: bool = True,
@@ -165,8 +166,8 @@ def reach(
     base: str,
     goals: ArrayLike,
     orientations: ArrayLike | Literal["turn", "keep"] = "turn",
-    iterations: int = 1000,
-    tolerance: float = 1e-5,
+    iterations: Annotated[int, Bounds(1, 1_000_000)] = 1000,
+    tolerance: Annotated[float, Bounds(0, above=True)] = 1e-5,
     limits: LimitsChoice = None,
     weights: Mapping[str, float] | None = None,
     continuity: bool = True,

@@ -152,6 +152,17 @@ def move(
     >>> path = [kinema.kinematics.forward(m).positions[:, hand] for m in (standing, raised)]
     >>> (path[1] - path[0])[75].round(3).tolist()
     [0.0, 0.1, 0.1]
+
+    Command line
+    ------------
+    ::
+
+        kinema ik reach.bvh -o out.bvh --tip LeftHand --goal 0.3,1.2,0.4
+        kinema ik reach.bvh -o out.bvh --tip left_hand --goal 0.3,1.2,0.4 --frames 1s:2s
+        kinema ik walk.bvh -o wide.bvh --tip LeftHand --by 0.1,0,0 --method two-bone --plot wide.png
+        kinema ik punch.bvh -o out.bvh --tip RightHand --goal -0.1,1.4,0.8 --base Spine
+        kinema ik reach.bvh -o out.bvh --tip LeftHand --goal 0.6,0.3,0.5 --method solve \\
+          --pin LeftFoot --pin RightFoot --limits human
     """
     return moved(
         motion,

@@ -21,7 +21,7 @@ from kinema.ops.ik.limits import Limits
 from kinema.ops.ik.stiffness import body_plan, slightly_bent, turning_costs
 from kinema.ops.masses import joint_masses_of
 from kinema.skeleton import BoolArray, FloatArray, IntArray
-from kinema.units import Seconds
+from kinema.units import Bounds, Seconds
 
 __all__ = ["Solution", "solution", "solution_for", "solve"]
 
@@ -65,9 +65,9 @@ def solve(
     *,
     limits: LimitsChoice = None,
     pins: Sequence[str | Pin] = (),
-    iterations: int = 200,
-    tolerance: float = 1e-6,
-    damping: float = 1e-3,
+    iterations: Annotated[int, Bounds(1, 100_000)] = 200,
+    tolerance: Annotated[float, Bounds(0, 1, above=True)] = 1e-6,
+    damping: Annotated[float, Bounds(0)] = 1e-3,
     continuity_s: Annotated[float, Seconds] = 0.1,
 ) -> Motion:
     """Meet several goals at once with the whole body, changing the motion as little as possible.
@@ -159,9 +159,9 @@ def solution(
     *,
     limits: LimitsChoice = None,
     pins: Sequence[str | Pin] = (),
-    iterations: int = 200,
-    tolerance: float = 1e-6,
-    damping: float = 1e-3,
+    iterations: Annotated[int, Bounds(1, 100_000)] = 200,
+    tolerance: Annotated[float, Bounds(0, 1, above=True)] = 1e-6,
+    damping: Annotated[float, Bounds(0)] = 1e-3,
     continuity_s: Annotated[float, Seconds] = 0.1,
 ) -> Solution:
     """Do the same as `solve`, and report the remaining error of each goal.

@@ -16,7 +16,7 @@ from kinema.ops.keyframes import optimal as optimal_keys
 from kinema.ops.keyframes.request import KeyMethod, Request
 from kinema.ops.keyframes.selection import KeyFrames, select, select_and_rebuild
 from kinema.ops.saliency import Salience
-from kinema.units import Frames, Length, Share
+from kinema.units import Bounds, Frames, Length, Share
 
 __all__ = ["KeyComparison", "compare"]
 
@@ -55,17 +55,17 @@ def compare(
     motion: Motion,
     *,
     method: KeyMethod = "auto",
-    count: int | None = None,
-    threshold: float | None = None,
+    count: Annotated[int | None, Bounds(1)] = None,
+    threshold: Annotated[float | None, Bounds(0)] = None,
     share: Annotated[float | None, Share] = None,
-    max_error: Annotated[float | None, Length] = None,
+    max_error: Annotated[float | None, Length, Bounds(0)] = None,
     exact: bool = False,
     weights: JointWeights = "uniform",
     joints: Joints = None,
     root: bool | None = None,
     last: bool = True,
     measure: Salience = "full",
-    alpha: float = 0.5,
+    alpha: Annotated[float, Bounds(0, 1)] = 0.5,
     heading: bool = False,
     norm: optimal_keys.Norm = "max",
     pins: Sequence[Annotated[int, Frames]] = (),

@@ -16,7 +16,7 @@ from kinema.ops.keyframes.rebuilding import Interpolation, check_interpolation, 
 from kinema.ops.keyframes.request import KeyMethod, Request
 from kinema.ops.keyframes.selection import KeyFrames, select, select_and_rebuild
 from kinema.ops.saliency import Salience
-from kinema.units import Frames, Length, Share
+from kinema.units import Bounds, Frames, Length, Share
 
 __all__ = ["Reduction", "reduce", "reduction"]
 
@@ -42,17 +42,17 @@ def reduction(
     motion: Motion,
     *,
     method: KeyMethod = "auto",
-    count: int | None = None,
-    threshold: float | None = None,
+    count: Annotated[int | None, Bounds(1)] = None,
+    threshold: Annotated[float | None, Bounds(0)] = None,
     share: Annotated[float | None, Share] = None,
-    max_error: Annotated[float | None, Length] = None,
+    max_error: Annotated[float | None, Length, Bounds(0)] = None,
     exact: bool = False,
     weights: JointWeights = "uniform",
     joints: Joints = None,
     root: bool | None = None,
     last: bool = True,
     measure: Salience = "full",
-    alpha: float = 0.5,
+    alpha: Annotated[float, Bounds(0, 1)] = 0.5,
     heading: bool = False,
     norm: optimal.Norm = "max",
     pins: Sequence[Annotated[int, Frames]] = (),
@@ -111,17 +111,17 @@ def reduce(
     motion: Motion,
     *,
     method: KeyMethod = "auto",
-    count: int | None = None,
-    threshold: float | None = None,
+    count: Annotated[int | None, Bounds(1)] = None,
+    threshold: Annotated[float | None, Bounds(0)] = None,
     share: Annotated[float | None, Share] = None,
-    max_error: Annotated[float | None, Length] = None,
+    max_error: Annotated[float | None, Length, Bounds(0)] = None,
     exact: bool = False,
     weights: JointWeights = "uniform",
     joints: Joints = None,
     root: bool | None = None,
     last: bool = True,
     measure: Salience = "full",
-    alpha: float = 0.5,
+    alpha: Annotated[float, Bounds(0, 1)] = 0.5,
     heading: bool = False,
     norm: optimal.Norm = "max",
     pins: Sequence[Annotated[int, Frames]] = (),
@@ -149,5 +149,15 @@ def reduce(
     <Motion 120 frames at 60 fps, 24 joints>
     >>> reduce(walk, share=0.1, only_keys=True)
     <Motion 12 frames at 60 fps, 24 joints>
+
+    Command line
+    ------------
+    ::
+
+        kinema keys walk.bvh --count 18                  which 18 frames?
+        kinema keys walk.bvh --share 10% -o light.bvh    rebuild it from a tenth of its frames
+        kinema keys walk.bvh --max-error 1cm --unit cm --plot keys.png
+        kinema keys walk.bvh --method distance --threshold 1.105 -o keys.json
+        kinema keys walk.bvh --count 18 --compare        every method with as many keys
     """
     return reduction(**locals()).motion
