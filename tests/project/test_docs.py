@@ -30,6 +30,11 @@ def test_the_reference_of_operations_is_fresh(tables):
     assert page.read_text(encoding="utf-8") == tables.operations()
 
 
+def test_the_table_of_formats_is_fresh(tables):
+    page = REPOSITORY / "docs" / "formats.md"
+    assert page.read_text(encoding="utf-8") == tables.formats()
+
+
 def test_the_list_of_recordings_is_fresh(tables):
     data = find_data()
     if data is None:
