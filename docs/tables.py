@@ -61,8 +61,8 @@ def operations() -> str:
 
     lines = ["# Operations", "", "Made by `docs/tables.py` from the catalogue; do not edit.", ""]
     lines += [
-        "Each is a Python function (`filters.smooth` is `kinema.filters.smooth`), a step of a recipe",
-        "and a command (`kinema filters.smooth IN -o OUT`, or by its short name).",
+        "Each is a Python function (`filters.smooth` is `kinema.filters.smooth`), a step of a",
+        "recipe and a command (`kinema filters.smooth IN -o OUT`, or by its short name).",
         "",
         "| operation | command | what it does | parameters |",
         "|---|---|---|---|",
