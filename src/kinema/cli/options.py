@@ -10,7 +10,8 @@ import click
 from kinema.errors import OptionError
 from kinema.schema import Parameter, Type
 from kinema.schema.containers import Either, Many, Table
-from kinema.schema.types import Array, Flag, Number, Text
+from kinema.schema.references import Array
+from kinema.schema.types import Flag, Number, Text
 
 __all__ = ["gathered", "option_for"]
 

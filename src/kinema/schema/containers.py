@@ -7,18 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kinema.errors import OptionError, closest
-from kinema.schema.types import (
-    Array,
-    Choice,
-    Context,
-    Nothing,
-    Number,
-    Opaque,
-    Range,
-    Reference,
-    Text,
-    Type,
-)
+from kinema.schema.references import Array, Opaque, Range, Reference
+from kinema.schema.types import Choice, Context, Nothing, Number, Text, Type
 
 if TYPE_CHECKING:
     from kinema.schema.parameters import Parameter
