@@ -10,7 +10,7 @@ import pytest
 
 import kinema
 from kinema import samples
-from tests.cli.running import run
+from tests.cli.running import invoke, run
 
 
 @pytest.fixture
@@ -24,9 +24,9 @@ def test_a_motion_goes_in_and_out_through_pipes(walk, tmp_path):
     text = walk.read_text()
     piped = run("filter", "-", "-o", "-", "--width", "5", input=text)
     assert piped.returncode == 0, piped.stderr
-    assert run("filter", walk, "-o", tmp_path / "out.bvh", "--width", "5").returncode == 0
+    assert invoke("filter", walk, "-o", tmp_path / "out.bvh", "--width", "5").returncode == 0
     assert piped.stdout == (tmp_path / "out.bvh").read_text()
-    assert json.loads(run("info", "-", "--json", input=text).stdout)["frames"] == 60
+    assert json.loads(invoke("info", "-", "--json", input=text).stdout)["frames"] == 60
 
 
 def test_a_broken_motion_from_a_pipe_is_told_of_by_its_name():
@@ -50,10 +50,10 @@ def test_json_is_an_object_or_a_list_with_failures_in_it(walk, tmp_path, command
     name, *options = command
     bad = tmp_path / "bad.bvh"
     bad.write_text("HIERARCHY\nROOT a\n{\nOFFSET 0 0 x")
-    one = json.loads(run(name, walk, "--json", *options).stdout)
+    one = json.loads(invoke(name, walk, "--json", *options).stdout)
     assert isinstance(one, dict)
     assert one["file"] == str(walk)
-    several = run(name, walk, bad, "--json", *options)
+    several = invoke(name, walk, bad, "--json", *options)
     found = json.loads(several.stdout)
     assert [item["file"] for item in found] == [str(walk), str(bad)]
     assert found[0] == one
@@ -67,7 +67,7 @@ def test_json_is_an_object_or_a_list_with_failures_in_it(walk, tmp_path, command
 
 def test_a_single_failure_is_an_object_too(tmp_path):
     (tmp_path / "bad.bvh").write_text("HIERARCHY\nROOT a\n{\nOFFSET 0 0 x")
-    result = run("analyze", tmp_path / "bad.bvh", "--json")
+    result = invoke("analyze", tmp_path / "bad.bvh", "--json")
     assert result.returncode == 1
     assert "line 4" in json.loads(result.stdout)["error"]
     assert result.stderr.startswith("error: ")
@@ -102,7 +102,7 @@ def test_a_single_failure_is_an_object_too(tmp_path):
     ids=lambda args: " ".join(args),
 )
 def test_any_invalid_value_is_said_in_one_style_and_exits_with_2(walk, tmp_path, args):
-    result = run(*[walk if arg == "WALK" else arg for arg in args], cwd=tmp_path)
+    result = invoke(*[walk if arg == "WALK" else arg for arg in args], cwd=tmp_path)
     assert result.returncode == 2, result.stderr
     assert result.stderr.startswith("error: ")
     assert all(line.startswith(("error: ", "hint: ")) for line in result.stderr.splitlines())
@@ -112,8 +112,8 @@ def test_any_invalid_value_is_said_in_one_style_and_exits_with_2(walk, tmp_path,
 def test_every_motion_command_says_in_one_line_what_it_changed(walk, tmp_path):
     for args in (["filter", "--width", "5"], ["resample", "--fps", "30"], ["keys", "--count", "6"]):
         out = tmp_path / f"{args[0]}.bvh"
-        result = run(args[0], walk, "-o", out, *args[1:])
+        result = invoke(args[0], walk, "-o", out, *args[1:])
         assert result.returncode == 0, result.stderr
         assert f"wrote {out}: " in result.stderr
-    said = run("filter", walk, "-o", tmp_path / "again.bvh", "--width", "5").stderr
+    said = invoke("filter", walk, "-o", tmp_path / "again.bvh", "--width", "5").stderr
     assert "largest change" in said

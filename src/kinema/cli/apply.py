@@ -8,9 +8,10 @@ import click
 
 from kinema.cli.command import Sectioned
 from kinema.cli.files import OUTPUT, inputs_argument
+from kinema.cli.job import Job
 from kinema.cli.operations import output_options
 from kinema.cli.reading import reading_options, take_reading
-from kinema.cli.running import Job, run_job
+from kinema.cli.running import run_job
 from kinema.errors import OptionError
 from kinema.recipe import Recipe, RecipeStep, load
 

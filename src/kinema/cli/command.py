@@ -7,7 +7,16 @@ from typing import Any
 
 import click
 
-__all__ = ["Sectioned"]
+__all__ = ["SUFFIXES", "Sectioned", "flag_of"]
+
+SUFFIXES = ("_s", "_hz", "_rad")  # units in a parameter's name, which no option needs
+
+
+def flag_of(parameter: str) -> str:
+    """The option of a parameter: ``window_s`` is --window."""
+    for suffix in SUFFIXES:
+        parameter = parameter.removesuffix(suffix)
+    return "--" + parameter.replace("_", "-")
 
 
 class Sectioned(click.Command):

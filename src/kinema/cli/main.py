@@ -111,11 +111,12 @@ def _report(error: Exception) -> int:
 
     if isinstance(error, Failed):
         return error.code
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        click.echo(error.format_message())
+        return USAGE
     if isinstance(error, click.ClickException):
-        say(f"error: {_sentence(error.format_message())}")
-        context = getattr(error, "ctx", None)
-        if context is not None:
-            say(f"hint: `{context.command_path} --help` shows examples")
+        say(f"error: {_sentence(error)}")
+        say(f"hint: {_hint(error)}")
         return USAGE if isinstance(error, click.UsageError) else FAILED
     if isinstance(error, KinemaError | OSError | MemoryError):
         say_error(error)
@@ -123,9 +124,24 @@ def _report(error: Exception) -> int:
     raise error
 
 
-def _sentence(message: str) -> str:
-    """Like our own messages: no capital, no full stop."""
+def _sentence(error: click.ClickException) -> str:
+    """What click says, like our own messages: no capital, no full stop, no advice."""
+    message = error.format_message()
+    if isinstance(error, click.NoSuchOption):
+        return f"no option named {error.option_name}"
+    if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Option):
+        return f"{error.param.opts[0]} is missing"
+    if isinstance(error, click.BadParameter) and isinstance(error.param, click.Option):
+        message = f"{error.param.opts[0]}: {error.message}"
     return message[:1].lower() + message[1:].rstrip(".")
+
+
+def _hint(error: click.ClickException) -> str:
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context is not None else "kinema"
+    if isinstance(error, click.NoSuchOption) and error.possibilities:
+        return f"closest: {', '.join(error.possibilities)}"
+    return f"`{command} --help` shows examples"
 
 
 def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:

@@ -13,9 +13,10 @@ from kinema import catalogue
 from kinema.catalogue import Entry
 from kinema.cli.command import Sectioned
 from kinema.cli.files import DRY_RUN, FORCE, JSON, OUTPUT, inputs_argument
+from kinema.cli.job import Job
 from kinema.cli.options import gathered, option_for
 from kinema.cli.reading import reading_options, take_reading
-from kinema.cli.running import Job, run_job
+from kinema.cli.running import run_job
 from kinema.errors import OptionError
 from kinema.recipe import Recipe, RecipeStep
 from kinema.schema import Operation, Parameter
@@ -85,6 +86,15 @@ def output_options(entry: Entry | None) -> list[click.Option]:
             click.Option(["--plot"], type=picture, metavar="FILE", help="Draw the result."),
             click.Option(["--plot-joint"], metavar="NAME", help="Joint to draw (default: chosen)."),
         ]
+    if entry is not None and entry.table is not None:
+        options.append(
+            click.Option(
+                [f"--{entry.table[0]}", "table"],
+                type=click.Path(path_type=Path),
+                metavar="FILE",
+                help="Write what was found, too: .json as ranges, .csv as a table.",
+            )
+        )
     if entry is not None and entry.compare is not None:
         summary = catalogue.find(entry.compare).operation.summary
         options.append(
@@ -119,9 +129,11 @@ def _variant(
     for parameter in (*own, *extra):
         if parameter.name in takes or gathered(parameter, values[parameter.name]) is None:
             continue
-        flag = f"--{parameter.name.replace('_', '-')}"
+        flag = option_for(parameter).opts[0]
         if asked:
-            raise OptionError(f"{flag} does not go with --{asked[0]}")
+            raise OptionError(
+                f"{flag} does not go with --{asked[0]}", hint="use one after the other"
+            )
         raise OptionError(f"{flag} goes with --{' or --'.join(variants)}")
     return chosen
 
@@ -137,6 +149,8 @@ def _with_others(
     named = [values.pop(option) for option in variants]
     operation = chosen.operation
     if operation.many:
+        if len(inputs) < 2:
+            raise OptionError(f"expected at least two motions, found {len(inputs)}")
         given[operation.inputs[0]] = inputs[1:]
         return inputs[:1]
     if len(operation.inputs) == 2 and any(named):

@@ -7,17 +7,16 @@ from typing import Any
 
 import click
 
+from kinema.cli.command import flag_of
 from kinema.errors import OptionError
 from kinema.schema import Parameter, Type
 from kinema.schema.containers import Either, Many, Record, Table
 from kinema.schema.types import Array, Flag, Nothing, Number, Text
 
-__all__ = ["gathered", "option_for"]
-
-_SUFFIXES = {"_s": True, "_hz": True, "_rad": False}  # whether the long form is an alias
+__all__ = ["Value", "gathered", "option_for"]
 
 
-class _Value(click.ParamType):  # type: ignore[type-arg]
+class Value(click.ParamType):  # type: ignore[type-arg]
     """Text of a schema type; what does not fit is told in the type's own words."""
 
     name = "value"
@@ -70,7 +69,7 @@ def option_for(parameter: Parameter, taken: Collection[str] = ()) -> click.Optio
         )
     return _Option(
         [*names, parameter.name],
-        type=_Value(_item(kind)),
+        type=Value(_item(kind)),
         multiple=_repeatable(parameter.type),
         required=parameter.required,
         help=text,
@@ -93,11 +92,9 @@ def gathered(parameter: Parameter, value: Any) -> Any:
 
 def _names(name: str, *, repeatable: bool) -> list[str]:
     """``window_s`` → --window and --window-s; ``tips`` → --tip and --tips."""
-    names = [name]
-    for suffix, alias in _SUFFIXES.items():
-        if name.endswith(suffix):
-            short = name.removesuffix(suffix)
-            names = [short, name] if alias else [short]
+    names = [flag_of(name)[2:]]
+    if name.endswith(("_s", "_hz")):  # bare angles are degrees, so --angle-rad would be a lie
+        names.append(name)
     if repeatable and name.endswith("s"):
         one = name[:-1]
         names = [name, one] if name == "joints" else [one, name]

@@ -10,22 +10,25 @@ from typing import Any, Literal
 
 import click
 
-from kinema.cli.options import option_for
+from kinema.cli.options import Value, option_for
 from kinema.cli.progress import showing
 from kinema.cli.sink import say
 from kinema.errors import OptionError
 from kinema.motion import Motion
+from kinema.schema.types import Choice
 
 __all__ = ["format_options", "read_motion", "reading_options", "take_reading"]
 
-_UP = click.Choice(["auto", "x", "y", "z", "-x", "-y", "-z"])
+_UP = Choice(("auto", "x", "y", "z", "-x", "-y", "-z"))
 
 
 @functools.cache
 def reading_options() -> tuple[click.Option, ...]:
     """Options for reading any file, and those of each format."""
     return (
-        click.Option(["--up"], type=_UP, help="Up axis of the file; the motion is turned to y-up."),
+        click.Option(
+            ["--up"], type=Value(_UP), help="Up axis of the file; the motion is turned to y-up."
+        ),
         click.Option(
             ["--unit"],
             metavar="m|cm|mm|in|ft",
@@ -119,7 +122,11 @@ def _roles(words: tuple[str, ...]) -> dict[str, str] | None:
             raise OptionError(
                 f"expected ROLE=JOINT such as left_ankle=LeftFoot, found {word!r}", parameter="role"
             )
-        found[checked_role(role)] = joint
+        try:
+            found[checked_role(role)] = joint
+        except OptionError as error:
+            error.parameter = "role"
+            raise
     return found or None
 
 

@@ -168,7 +168,10 @@ class Number(Type):
         except ValueError:
             return self.check(text)
         shown = number if self.unit is None else self.unit.from_shown(number)
-        return self.check(int(shown) if shown == round(shown) and self.integer else shown)
+        try:
+            return self.check(shown)
+        except OptionError:
+            raise self.rejected(text) from None
 
     def check(self, value: Any) -> float | int | Quantity:
         """Take a number in the library's terms, or one with a unit."""
@@ -343,7 +346,10 @@ class Array(Type):
             ]
         except ValueError:
             raise self.rejected(text) from None
-        return self.check(rows[0] if len(rows) == 1 else rows)
+        given = rows[0] if len(rows) == 1 else rows
+        if _shape(given) is None:
+            raise self.rejected(text)
+        return given
 
     def check(self, value: Any) -> Any:
         """Take nested lists of numbers, all rows of one length, or an array."""

@@ -163,6 +163,16 @@ def move(
         kinema ik punch.bvh -o out.bvh --tip RightHand --goal -0.1,1.4,0.8 --base Spine
         kinema ik reach.bvh -o out.bvh --tip LeftHand --goal 0.6,0.3,0.5 --method solve \\
           --pin LeftFoot --pin RightFoot --limits human
+
+    Command line
+    ------------
+    ::
+
+        kinema ik reach.bvh -o out.bvh --tip LeftHand --goal 0.3,1.2,0.4
+        kinema ik reach.bvh -o out.bvh --tip LeftHand --goal 0.3,1.2,0.4 --frames 1s:2s
+        kinema ik walk.bvh -o wide.bvh --tip LeftHand --by 0.1,0,0 --method two-bone
+        kinema ik punch.bvh -o o.bvh --tip RightHand --goal -0.1,1.4,0.8 --base Spine --limits human
+        kinema ik reach.bvh -o o.bvh --tip LeftHand --goal 0.6,0.3,0.5 --method solve --pin Hips
     """
     return moved(
         motion,
@@ -272,11 +282,18 @@ def _goals(
 
 def _per_tip(given: ArrayLike, tips: int, frames: int, name: str) -> list[FloatArray]:
     entries = list(given) if isinstance(given, Sequence) else list(np.atleast_1d(given))
-    if tips == 1 and len(entries) == 3 and not any(np.ndim(entry) for entry in entries):
+    if tips == 1 and not any(np.ndim(entry) for entry in entries):
         entries = [entries]
     if len(entries) != tips:
         wanted = "1 tip needs 1 point" if tips == 1 else f"{tips} tips need {tips} points"
         raise OptionError(f"{wanted} in {name}, found {len(entries)}", parameter=name)
+    for entry in entries:
+        if np.ndim(entry) < 2 and np.size(entry) != 3:
+            raise OptionError(
+                f"a point in {name} must be 3 numbers such as 0.3, 1.2, 0.4; "
+                f"found {np.size(entry)}",
+                parameter=name,
+            )
     return [per_frame(entry, frames, name) for entry in entries]
 
 
