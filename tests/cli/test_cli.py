@@ -173,7 +173,7 @@ def test_the_demo_cleans_draws_and_reports(tmp_path):
     assert result.returncode == 0, result.stderr
     assert "decimal comma; read as a decimal point" in result.stdout
     assert result.stdout.startswith((folder / "report.txt").read_text())
-    for name in ("walk.bvh", "jumps.png", "walk.gif", "clean.bvh", "repaired.bvh", "noisy.csv"):
+    for name in ("walk.bvh", "jumps.png", "walk.gif", "clean.bvh", "locked.bvh", "noisy.csv"):
         assert name in result.stdout
         assert (folder / name).stat().st_size > 1000
     again = invoke("demo", "-o", folder)

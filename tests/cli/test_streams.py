@@ -29,6 +29,14 @@ def test_a_motion_goes_in_and_out_through_pipes(walk, tmp_path):
     assert json.loads(invoke("info", "-", "--json", input=text).stdout)["frames"] == 60
 
 
+def test_a_motion_from_a_pipe_can_be_validated(walk):
+    text = walk.read_text().replace("Frames: 60", "Frames: 61")
+    result = invoke("validate", "-", input=text)
+    assert result.returncode == 0
+    assert result.stdout.startswith("standard input\n  warning  line ")
+    assert json.loads(invoke("validate", "-", "--json", input=text).stdout)["file"] == "-"
+
+
 def test_a_broken_motion_from_a_pipe_is_told_of_by_its_name():
     result = run("info", "-", input="HIERARCHY\nROOT a\n{\nOFFSET 0 0 x")
     assert result.returncode == 1
@@ -43,6 +51,33 @@ def test_a_closed_pipe_ends_quietly(walk):
     assert result.stdout == "HIERARCHY\n"
     assert "Traceback" not in result.stderr
     assert "error" not in result.stderr.lower()
+
+
+def test_a_reader_that_leaves_early_ends_the_command_not_one_input_after_the_other(walk):
+    command = f"{sys.executable} -m kinema info {' '.join([str(walk)] * 300)} --roles | head -n 1"
+    result = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, timeout=60
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (0, f"{walk}\n", "")
+
+
+def test_interrupting_a_write_leaves_nothing_half_written(walk, tmp_path, monkeypatch):
+    def interrupt(line, share):
+        if line.what.startswith("writing"):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("kinema.cli.progress._Line.update", interrupt)
+    result = invoke("resample", walk, "-o", tmp_path / "out.bvh", "--fps", 240)
+    assert result.returncode == 130
+    assert list(tmp_path.iterdir()) == [walk]
+
+
+@pytest.mark.parametrize("args", [[], ["recipe"]])
+def test_no_command_shows_what_there_is(args):
+    result = invoke(*args)
+    assert result.returncode == 2
+    assert result.stdout.startswith("Usage: kinema")
+    assert result.stderr == ""
 
 
 @pytest.mark.parametrize("command", [["info"], ["analyze"], ["validate"], ["keys", "--count", "6"]])
@@ -96,6 +131,11 @@ def test_a_single_failure_is_an_object_too(tmp_path):
         ["info", "WALK", "--role", "left_ankle"],
         ["info", "WALK", "--role", "left_nose=Head"],
         ["blend", "WALK", "WALK", "-o", "x.bvh", "--weight", "0.5", "--weights", "1,2"],
+        ["blend", "WALK", "-o", "x.bvh"],
+        ["ik", "WALK", "-o", "x.bvh", "--tip", "LeftHand", "--by", "0,0,0", "--base", "RightArm"],
+        ["filter", "WALK", "--plot", "x.png", "--plot-joint", "Haed"],
+        ["fill", "WALK", "--gap", "20:30", "--mask", "x.txt"],
+        ["render", "WALK", "-o", "x.png", "--view", "below"],
         ["analyse", "WALK"],
         ["render", "WALK", "-o", "x.doc"],
     ],
@@ -117,3 +157,7 @@ def test_every_motion_command_says_in_one_line_what_it_changed(walk, tmp_path):
         assert f"wrote {out}: " in result.stderr
     said = invoke("filter", walk, "-o", tmp_path / "again.bvh", "--width", "5").stderr
     assert "largest change" in said
+    steps = ["--step", "filter width=5", "--step", "keys count=6"]
+    said = invoke("apply", walk, "-o", tmp_path / "both.bvh", *steps).stderr
+    assert said.count("\n") == 1
+    assert "; keyframes.reduce: 6 of 60 frames kept (10%); joints up to " in said

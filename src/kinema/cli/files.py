@@ -21,6 +21,7 @@ __all__ = [
     "TABLES",
     "inputs_argument",
     "motion_targets",
+    "path_option",
     "side_targets",
     "targets",
 ]
@@ -28,12 +29,15 @@ __all__ = [
 PICTURES = (".png", ".svg", ".pdf")
 TABLES = (".json", ".csv")
 
-OUTPUT = click.Option(
-    ["-o", "--output"],
-    type=click.Path(path_type=Path),
-    metavar="OUT",
-    help="File to write, or - for standard output (BVH); with several inputs, a folder.",
-)
+
+def path_option(*names: str, help: str, metavar: str = "FILE", **more: Any) -> click.Option:
+    """Make an option that names a file."""
+    kind = click.Path(path_type=Path)
+    return click.Option(names, type=kind, metavar=metavar, help=help, **more)
+
+
+_OUT = "File to write, or - for standard output; with several inputs, a folder."
+OUTPUT = path_option("-o", "--output", metavar="OUT", help=_OUT)
 DRY_RUN = click.Option(
     ["--dry-run"], is_flag=True, help="Say what would be written, write nothing."
 )

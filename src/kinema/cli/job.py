@@ -85,12 +85,7 @@ class Job:
         seen = chosen.dry_run or chosen.as_json or self.plots or self.tables
         looks = seen or chosen.compare is not None or (entry is not None and entry.reports)
         if makes_motion and self.paths is None and not looks:
-            others = [
-                f"--{name}" for name in ("plot", "json") if entry is not None or name == "json"
-            ]
-            raise OptionError(
-                "give -o OUT: where to write the motion",
-                hint=f"{' or '.join(others)} reports without writing one",
-            )
+            hint = "--json or --plot reports without writing one"
+            raise OptionError("give -o OUT: where to write the motion", hint=hint)
         if chosen.provenance and self.paths is None:
             raise OptionError("--provenance goes with -o OUT: it is written beside it")

@@ -12,7 +12,7 @@ import click
 
 from kinema import __version__
 from kinema.catalogue import COMMANDS, OPERATIONS, find
-from kinema.cli.exits import FAILED, INTERRUPTED, USAGE, Failed, code_of
+from kinema.cli.exits import FAILED, INTERRUPTED, USAGE, ClosedPipe, Failed, code_of
 
 __all__ = ["cli", "main"]
 
@@ -27,7 +27,7 @@ _OWN = {
     "operations": ("listing", "operations", "List every operation by its dotted name."),
     "render": ("render", "render", "Draw a motion: a strip of poses, or a film."),
     "demo": ("demo", "demo", "Generate motions, repair a broken file, draw and report."),
-    "completion": ("completion", "completion", "Print the completion script for a shell."),
+    "completion": ("listing", "completion", "Print the completion script for a shell."),
 }
 _ORDER = ("info", "validate", "convert", *COMMANDS, "apply", "recipe", "operations")
 _LINES = {
@@ -55,6 +55,13 @@ class LazyGroup(click.Group):
 
             return command_for(find(cmd_name), cmd_name)
         return None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; click itself would take a closed pipe for a failure."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise ClosedPipe from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
@@ -96,8 +103,7 @@ def main() -> None:
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted; no partial files left", err=True)
         sys.exit(INTERRUPTED)
-    except BrokenPipeError:
-        # the reader of our output went away; say nothing more to it
+    except (BrokenPipeError, ClosedPipe):  # say nothing more to it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except Exception as error:

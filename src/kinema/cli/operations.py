@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import click
 
 from kinema import catalogue
 from kinema.catalogue import Entry
-from kinema.cli.command import Sectioned
-from kinema.cli.files import DRY_RUN, FORCE, JSON, OUTPUT, inputs_argument
+from kinema.cli.command import Sectioned, in_options
+from kinema.cli.files import DRY_RUN, FORCE, JSON, OUTPUT, inputs_argument, path_option
 from kinema.cli.job import Job
 from kinema.cli.options import gathered, option_for
 from kinema.cli.reading import reading_options, take_reading
@@ -81,20 +80,14 @@ def output_options(entry: Entry | None) -> list[click.Option]:
             ),
         ]
     if entry is not None and entry.figure is not None:
-        picture = click.Path(path_type=Path)
+        joint = "Joint to draw (default: whichever shows most)."
         options += [
-            click.Option(["--plot"], type=picture, metavar="FILE", help="Draw the result."),
-            click.Option(["--plot-joint"], metavar="NAME", help="Joint to draw (default: chosen)."),
+            path_option("--plot", help="Draw the result."),
+            click.Option(["--plot-joint"], metavar="NAME", help=joint),
         ]
     if entry is not None and entry.table is not None:
-        options.append(
-            click.Option(
-                [f"--{entry.table[0]}", "table"],
-                type=click.Path(path_type=Path),
-                metavar="FILE",
-                help="Write what was found, too: .json as ranges, .csv as a table.",
-            )
-        )
+        text = "Write what was found to a file: .json, or .csv as a table."
+        options.append(path_option(f"--{entry.table[0]}", "table", help=text))
     if entry is not None and entry.compare is not None:
         summary = catalogue.find(entry.compare).operation.summary
         options.append(
@@ -165,5 +158,5 @@ def _help(name: str, operation: Operation) -> str:
     """The summary, examples to copy, and what else the docstring says."""
     ends = " -o OUT" if operation.returns == "motion" else ""
     examples = operation.examples or f"kinema {name} {' '.join(operation.inputs)}{ends}"
-    details = operation.details.replace("``", "").replace("`", "")
+    details = in_options(operation.details, [p.name for p in operation.parameters])
     return f"{operation.summary}\n\n\b\n{textwrap.indent(examples, '  ')}\n\n{details}"

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from kinema.cli.command import flag_of
+from kinema.cli.command import flag_of, in_options
 from kinema.errors import OptionError
 from kinema.schema import Parameter, Type
 from kinema.schema.containers import Either, Many, Record, Table
@@ -37,7 +37,7 @@ class Value(click.ParamType):  # type: ignore[type-arg]
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
         """Show what is expected."""
-        return self.kind.metavar
+        return f"{self.kind.metavar},..." if isinstance(self.kind, Many) else self.kind.metavar
 
 
 class _Option(click.Option):
@@ -61,7 +61,7 @@ def option_for(parameter: Parameter, taken: Collection[str] = ()) -> click.Optio
     others = {f"--{name.replace('_', '-')}" for name in taken if name != parameter.name}
     names = _names(parameter.name, repeatable=_repeatable(parameter.type))
     names = [name for name in names if name not in others]
-    text = _help(parameter)
+    text = in_options(_help(parameter), taken)
     if isinstance(kind, Flag):
         flag = names[0]
         return click.Option(

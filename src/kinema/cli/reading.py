@@ -15,7 +15,8 @@ from kinema.cli.progress import showing
 from kinema.cli.sink import say
 from kinema.errors import OptionError
 from kinema.motion import Motion
-from kinema.schema.types import Choice
+from kinema.schema.containers import Either
+from kinema.schema.types import Choice, Number, Text
 
 __all__ = ["format_options", "read_motion", "reading_options", "take_reading"]
 
@@ -31,6 +32,7 @@ def reading_options() -> tuple[click.Option, ...]:
         ),
         click.Option(
             ["--unit"],
+            type=Value(Either((Number(), Text()))),
             metavar="m|cm|mm|in|ft",
             help="Unit of length of the file, or its length in metres.",
         ),
@@ -70,7 +72,6 @@ def take_reading(values: dict[str, Any]) -> dict[str, Any]:
         for option in reading_options()
         if option.name is not None
     }
-    reading["unit"] = _unit(reading["unit"])
     reading["roles"] = _roles(reading["roles"])
     return {name: value for name, value in reading.items() if value not in (None, (), False)}
 
@@ -104,15 +105,10 @@ def _warn_of_rest(name: str, motion: Motion) -> None:
         say(f"warning: {name}: {rest.message}")
 
 
-def _unit(text: str | None) -> str | float | None:
-    try:
-        return None if text is None else float(text)
-    except ValueError:
-        return text
-
-
 def _roles(words: tuple[str, ...]) -> dict[str, str] | None:
     """The roles that were declared, by name; none if none were."""
+    if not words:
+        return None
     from kinema.ops.roles.model import checked_role
 
     found = {}
@@ -127,7 +123,7 @@ def _roles(words: tuple[str, ...]) -> dict[str, str] | None:
         except OptionError as error:
             error.parameter = "role"
             raise
-    return found or None
+    return found
 
 
 def _megabytes(name: str) -> float:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from kinema.cli.command import Sectioned
-from kinema.cli.files import DRY_RUN, FORCE, PICTURES, inputs_argument, targets
+from kinema.cli.files import DRY_RUN, FORCE, PICTURES, inputs_argument, path_option, targets
 from kinema.cli.progress import showing
 from kinema.cli.reading import read_motion, reading_options, take_reading
 from kinema.cli.sink import say
@@ -68,11 +68,10 @@ render = Sectioned(
     inputs_argument(),
     {
         "Options": [
-            click.Option(
-                ["-o", "--output"],
-                required=True,
-                type=click.Path(path_type=Path),
+            path_option(
+                *("-o", "--output"),
                 metavar="OUT",
+                required=True,
                 help="A picture (.png, .svg, .pdf) or a film (.gif, .mp4).",
             ),
             click.Option(

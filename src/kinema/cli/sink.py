@@ -57,8 +57,9 @@ class Sink:
         """Report on one input, in the form that was asked for; a block has its name above it."""
         self._facts.append({"file": name, **facts})
         if not self.as_json:
-            block = block or "\n" in text
-            click.echo(f"{name}\n{indented(text)}" if block else f"{name}: {text}", err=self.piped)
+            title, block = "standard input" if name == "-" else name, block or "\n" in text
+            said = f"{title}\n{indented(text)}" if block else f"{title}: {text}"
+            click.echo(said, err=self.piped)
 
     def write(self, motion: Motion, path: Path, words: str = "", **options: Any) -> None:
         """Write a motion, with progress, and say so; folders on the way are made."""
@@ -66,12 +67,13 @@ class Sink:
 
         if path == STANDARD:
             self._pipe(motion, options)
-            return
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with showing(f"writing {path}") as progress:
-            write(motion, path, progress=progress, **options)
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with showing(f"writing {path}") as progress:
+                write(motion, path, progress=progress, **options)
+        where = "standard output" if path == STANDARD else path
         frames = f"{motion.num_frames} frame{'s' * (motion.num_frames != 1)}"
-        say(f"wrote {path}: {frames} at {motion.fps:.6g} fps{f'; {words}' if words else ''}")
+        say(f"wrote {where}: {frames} at {motion.fps:.6g} fps{f'; {words}' if words else ''}")
 
     def write_text(self, text: str, path: Path, words: str = "") -> None:
         """Write a small text file, whole or not at all."""

@@ -7,11 +7,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from kinema.cli.command import Sectioned
 from kinema.cli.exits import FAILED, Failed
-from kinema.cli.files import DRY_RUN, FORCE, JSON, inputs_argument, motion_targets
+from kinema.cli.files import DRY_RUN, FORCE, JSON, inputs_argument, motion_targets, path_option
 from kinema.cli.reading import reading_options, take_reading
 from kinema.cli.sink import Sink, say
 from kinema.io.findings import Findings
@@ -76,11 +74,8 @@ validate = Sectioned(
     inputs_argument(),
     {
         "Options": [
-            click.Option(
-                ["--fix"],
-                type=click.Path(path_type=Path),
-                metavar="OUT",
-                help="Write a clean copy; with several inputs, a folder.",
+            path_option(
+                "--fix", metavar="OUT", help="Write a clean copy; with several inputs, a folder."
             ),
             JSON,
             DRY_RUN,

@@ -102,7 +102,7 @@ def move(
         Joints to move, by name or role; end sites work too.
     goals : (T, 3) or (T, F, 3), optional
         Where each tip should be, in the world: one point per tip, or one per tip and frame. A
-        single tip takes a plain point (3,), too.
+        single tip takes a plain point, too.
     by : (T, 3) or (T, F, 3), optional
         How far to move each tip from where it is, frame by frame, instead of goals.
     method : {"ccd", "two-bone", "solve"}
