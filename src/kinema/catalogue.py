@@ -69,6 +69,7 @@ class Entry(NamedTuple):
 
 OPERATIONS: tuple[Entry, ...] = (
     Entry("resample", "resample", "Play a motion at another frame rate.", figure="strips"),
+    Entry("mirror", "mirror", "Swap left and right.", figure="strips"),
     Entry("overview"),
     Entry("change", figure="smoothing"),
     # filters

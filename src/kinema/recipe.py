@@ -113,7 +113,11 @@ class RecipeStep:
         for (name, equals, _), word in zip(pairs, words, strict=True):
             if not (name and equals):
                 raise OptionError(f"step {op!r}: expected NAME=VALUE, found {word!r}")
-        values = {name.replace("-", "_"): value for name, _, value in pairs}
+        parameters = parameters_of(catalogue.find(op))
+        known = {typed: p.name for p in parameters for typed in p.typed_names}
+        known |= {p.name: p.name for p in parameters}  # an alias never hides a name
+        typed = {name.replace("-", "_"): value for name, _, value in pairs}
+        values = {known.get(name, name): value for name, value in typed.items()}
         return cls._made(op, values, lambda kind, value: kind.parse(value), True)
 
     @classmethod

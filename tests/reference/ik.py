@@ -1,8 +1,8 @@
 """Two-bone inverse kinematics as in a textbook: angles, one frame at a time.
 
-Bend the limb to the right length with the law of cosines, swing it onto the goal by the shortest turn,
-then twist it about the line from base to goal until the middle joint faces the pole. For bent
-limbs; straight ones have tests of their own.
+Bend the limb to the right length with the law of cosines, swing it onto the goal by the shortest
+turn, then twist it about the line from base to goal until the middle joint faces the pole. For
+bent limbs; straight ones have tests of their own.
 """
 
 from __future__ import annotations

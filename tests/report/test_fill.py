@@ -8,7 +8,7 @@ import numpy as np
 
 from kinema import samples
 from kinema.ops.fill import Filled
-from kinema.report import facts, text
+from kinema.report import facts, summary, text
 from kinema.report.fill import mask_table
 
 WALK = samples.walk(seconds=1.0).motion
@@ -48,7 +48,8 @@ def test_filled_in_all_joints_in_many_places_and_nowhere():
     assert text(filled(("gap", names, 5, 8)), WALK).endswith("(0.08 to 0.12 s), gap: all joints")
     many = filled(*(("spike", ["Head"], frame, frame + 1) for frame in range(0, 40, 2)))
     assert text(many, WALK).splitlines()[-1] == "  … 8 more frame ranges"
-    assert text(filled(), WALK) == "nothing to fill"
+    assert text(filled(), WALK).startswith("nothing to fill (detect looks for frozen ranges")
+    assert summary(filled(), WALK) == "nothing to fill"
 
 
 def test_without_reasons_samples_are_just_filled():

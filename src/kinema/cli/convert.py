@@ -35,6 +35,14 @@ def _convert(
     sink.each(work)
 
 
+def _format_lines() -> str:
+    """One line per format, for the help."""
+    from kinema.io import formats
+
+    lines = [f"{', '.join(known.suffixes):8} {known.description}" for known in formats.FORMATS]
+    return "\n    ".join(lines)
+
+
 convert = Sectioned(
     "convert",
     inputs_argument(),
@@ -43,12 +51,15 @@ convert = Sectioned(
         "Reading": reading_options(),
     },
     callback=_convert,
-    help="""Write a motion in the format of the output's name.
+    help=f"""Write a motion in the format of the output's name.
 
     \b
     kinema convert walk.bvh -o tidy.bvh --decimals 4
     kinema convert takes/*.bvh -o tidied/ --up auto --drop-rest
     kinema convert arm.csv -o arm.bvh --body arm.toml
+
+    \b
+    {_format_lines()}
     """,
     short_help="Write a motion in another format, or tidied up.",
 )

@@ -58,13 +58,6 @@ def resample(motion: Motion, *, fps: Annotated[float, Bounds(0, above=True)]) ->
 
         kinema resample walk.bvh -o walk30.bvh --fps 30
         kinema resample takes/*.bvh -o at60/ --fps 60
-
-    Command line
-    ------------
-    ::
-
-        kinema resample walk.bvh -o walk30.bvh --fps 30
-        kinema resample takes/*.bvh -o at60/ --fps 60
     """
     if not 0 < fps < np.inf:
         raise OptionError(f"fps must be a positive number, found {fps}", parameter="fps")

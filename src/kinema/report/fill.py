@@ -41,9 +41,7 @@ def filled_text(record: Filled, motion: Motion) -> str:
     shown = ~record.motion.skeleton.is_end
     filled, every = int((record.mask & shown).sum()), int(shown.sum())
     if not filled:
-        if "frozen" in record.reasons:
-            return "nothing to fill: no samples are missing, frozen or spikes"
-        return "nothing to fill: no samples are missing; detect finds frozen ranges and spikes"
+        return "nothing to fill (detect looks for frozen ranges and spikes, too)"
     share = percent(filled / (record.motion.num_frames * every))
     return "\n".join(
         [
@@ -56,7 +54,7 @@ def filled_text(record: Filled, motion: Motion) -> str:
 @summary.register
 def filled_summary(record: Filled, motion: Motion) -> str:
     """How much was filled."""
-    return filled_text(record, motion).partition("\n")[0].partition(":")[0]
+    return filled_text(record, motion).partition("\n")[0].partition(" (")[0]
 
 
 @facts.register

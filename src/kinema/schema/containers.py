@@ -31,6 +31,7 @@ class Many(Type):
     """Any number of values of one type."""
 
     item: Type
+    repeatable = True
 
     @property
     def words(self) -> str:
@@ -131,6 +132,11 @@ class Table(Type):
         if isinstance(self.value, Record):
             return self.metavar
         return f"NAME=VALUE pairs, each value {self.value.words}"
+
+    @property
+    def repeatable(self) -> bool:
+        """A record takes all that follows its name, so several need several options."""
+        return isinstance(self.value, Record)
 
     @property
     def metavar(self) -> str:
@@ -327,6 +333,21 @@ class Either(Type):
     def typeable(self) -> bool:
         """Whether one of them can be typed."""
         return any(o.typeable for o in self.options if not isinstance(o, Nothing))
+
+    @property
+    def typed(self) -> Type:
+        """The type of what is typed: without the choice to leave it out, of names all."""
+        left = tuple(o for o in self.options if o.typeable and not isinstance(o, Nothing))
+        if len(left) == 1:
+            return left[0]
+        names = [o for o in left if isinstance(o, Many) and isinstance(o.item, Text)]
+        return names[0] if names else Either(left)
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether what is typed may be repeated."""
+        typed = self.typed
+        return typed.repeatable if not isinstance(typed, Either) else False
 
     def _writable(self) -> list[Type]:
         """What people are told of: not that it may be left out, nor what cannot be written."""

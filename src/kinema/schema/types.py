@@ -59,6 +59,11 @@ class Type:
         """Whether somebody can be expected to type such a value at the command line."""
         return True
 
+    @property
+    def repeatable(self) -> bool:
+        """Whether a command-line option of this type may be given several times."""
+        return False
+
     def parse(self, text: str) -> Any:
         """Read what somebody typed; bare angles are degrees."""
         raise NotImplementedError
@@ -336,6 +341,7 @@ class Array(Type):
 
     words = "numbers such as 0.3,1.2,0.4"
     metavar = "X,Y,..."
+    repeatable = True
 
     def parse(self, text: str) -> Any:
         """Read rows apart by ``;``, numbers by ``,`` or ``/``; one row is a plain list."""

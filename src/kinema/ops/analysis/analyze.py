@@ -87,16 +87,6 @@ def analyze(motion: Motion, *, collisions: bool = False) -> Analysis:
         kinema analyze walk.bvh --json | jq .contacts
         kinema analyze takes/*.bvh --json --drop-rest | jq '.[].gait.cadence'
         kinema analyze odd.bvh --role left_toe=l_ball --role right_toe=r_ball
-
-    Command line
-    ------------
-    ::
-
-        kinema analyze walk.bvh
-        kinema analyze walk.bvh --plot walk.png               contacts, key times and speeds
-        kinema analyze walk.bvh --json | jq .contacts
-        kinema analyze takes/*.bvh --json --drop-rest | jq '.[].gait.cadence'
-        kinema analyze other.bvh --role left_toe=l_ball --role right_toe=r_ball
     """
     complete(motion, "analysis.analyze")
     body = Derived(motion)

@@ -68,8 +68,8 @@ def repair(
     Returns
     -------
     Filled
-        With a mask for each reason that applies: missing, gap, replaced, and with ``detect``
-        always frozen and spike. If there is nothing to fill, the motion itself with an empty mask.
+        With a mask for each reason that applies: missing, gap, replaced, frozen, spike. If there is
+        nothing to fill, the motion itself with an empty mask.
 
     Raises
     ------
@@ -93,21 +93,10 @@ def repair(
         kinema fill take.bvh -o filled.bvh                    fill missing samples
         kinema fill take.bvh -o filled.bvh --gap 120:160      frames 120 to 159, whatever is in them
         kinema fill take.bvh -o filled.bvh --replace 2s:2.5s --joints LeftArm,LeftForeArm
-        kinema fill take.bvh -o filled.bvh --detect --plot gaps.png
+        kinema fill take.bvh -o filled.bvh --detect --mask filled.csv
         kinema fill arm.bvh -o out.bvh --gap 30:60 --part LeftArm=cubic,a=10
+        kinema fill walk.bvh --gap 120:160 --plot gap.png     how would it look? writes no motion
         kinema fill walk.bvh --join jump.bvh --pause 0.5s -o both.bvh
-
-    Command line
-    ------------
-    ::
-
-        kinema fill torn.bvh -o whole.bvh                     fill what was never measured
-        kinema fill walk.bvh -o new.bvh --gap 120:160         frames 120 to 159 too
-        kinema fill walk.bvh -o new.bvh --gap 2s:2.5s --joints LeftArm,LeftForeArm
-        kinema fill take.bvh -o new.bvh --detect --mask filled.json
-        kinema fill walk.bvh -o new.bvh --replace 200:240 --part RightArm=cubic,a=10
-        kinema fill walk.bvh -o both.bvh --join run.bvh --pause 0.8s
-        kinema fill walk.bvh --gap 120:160 --plot curve.png   look first, write no motion
     """
     own = Curve(curve, gamma=gamma, a=a, weights=weights, twist_gamma=twist_gamma)
     chosen = choose_joints(motion, joints)
@@ -116,16 +105,16 @@ def repair(
         "gap": ranges_mask(motion, gaps, chosen, parameter="gaps"),
         "replaced": ranges_mask(motion, replace, chosen, parameter="replace"),
     }
-    reasons = {reason: mask for reason, mask in reasons.items() if mask.any()}
     if detect:
         found = find_faults(motion)
         reasons |= {"frozen": found.frozen & chosen, "spike": found.spikes & chosen}
+    reasons = {reason: mask for reason, mask in reasons.items() if mask.any()}
     union = np.zeros(motion.rotations.shape[:2], bool)
     for mask in reasons.values():
         union |= mask
 
     filled = samples(motion, union, curve=own, parts=parts, ends=ends)
-    untouched = not union.any() and (motion.missing is None or not motion.missing.any())
+    untouched = not reasons and (motion.missing is None or not motion.missing.any())
     return dataclasses.replace(
         filled, motion=motion if untouched else filled.motion, reasons=reasons
     )

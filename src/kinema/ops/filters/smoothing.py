@@ -106,17 +106,6 @@ def smooth(
         kinema filter walk.bvh -o smooth.bvh --joints left_hand,right_hand --strength 0.5
         kinema filter walk.bvh --plot change.png              what would it do? writes no motion
         kinema filter spin.bvh --compare methods.png          local, intrinsic, qlerp, expmap
-
-    Command line
-    ------------
-    ::
-
-        kinema filter walk.bvh -o calm.bvh                    remove outliers and fine jitter
-        kinema filter walk.bvh -o calm.bvh --window 0.1s      coarse jitter: a wider window
-        kinema filter walk.bvh -o calm.bvh --kernel butterworth --cutoff 8Hz
-        kinema filter walk.bvh -o calm.bvh --joints LeftArm,LeftHand --strength 0.5
-        kinema filter walk.bvh --plot change.png              what would change? writes no motion
-        kinema filter spin.bvh --compare methods.png          methods of averaging side by side
     """
     if motion.num_frames == 0:
         return motion

@@ -163,16 +163,6 @@ def move(
         kinema ik punch.bvh -o out.bvh --tip RightHand --goal -0.1,1.4,0.8 --base Spine
         kinema ik reach.bvh -o out.bvh --tip LeftHand --goal 0.6,0.3,0.5 --method solve \\
           --pin LeftFoot --pin RightFoot --limits human
-
-    Command line
-    ------------
-    ::
-
-        kinema ik reach.bvh -o out.bvh --tip LeftHand --goal 0.3,1.2,0.4
-        kinema ik reach.bvh -o out.bvh --tip LeftHand --goal 0.3,1.2,0.4 --frames 1s:2s
-        kinema ik walk.bvh -o wide.bvh --tip LeftHand --by 0.1,0,0 --method two-bone
-        kinema ik punch.bvh -o o.bvh --tip RightHand --goal -0.1,1.4,0.8 --base Spine --limits human
-        kinema ik reach.bvh -o o.bvh --tip LeftHand --goal 0.6,0.3,0.5 --method solve --pin Hips
     """
     return moved(
         motion,

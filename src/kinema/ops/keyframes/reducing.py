@@ -159,15 +159,5 @@ def reduce(
         kinema keys walk.bvh --max-error 1cm --unit cm --plot keys.png
         kinema keys walk.bvh --method distance --threshold 1.105 -o keys.json
         kinema keys walk.bvh --count 18 --compare        every method with as many keys
-
-    Command line
-    ------------
-    ::
-
-        kinema keys walk.bvh --count 18                       which 18 frames?
-        kinema keys walk.bvh --share 10% -o light.bvh         keep a tenth of the frames
-        kinema keys walk.bvh --max-error 1cm --unit cm --plot keys.png
-        kinema keys walk.bvh --method distance --threshold 1.105 -o keys.json
-        kinema keys walk.bvh --count 18 --compare             as many keys by every method
     """
     return reduction(**locals()).motion
