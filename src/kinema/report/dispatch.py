@@ -89,7 +89,7 @@ def summary(record: Any, motion: Motion) -> str:
     --------
     >>> import kinema
     >>> walk = kinema.samples.walk(seconds=1.0).motion
-    >>> summary(kinema.change(walk, kinema.resample(walk, fps=30.0)), walk)
+    >>> summary(kinema.change(walk, walk[:30]), walk)
     'was 60 frames at 60 fps'
     """
     if _load_family(record):

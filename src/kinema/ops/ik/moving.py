@@ -129,11 +129,11 @@ def move(
     ------
     OptionError
         If both or neither of ``goals`` and ``by`` are given, their number is not that of the tips,
-        the method does not use an option, or a number is out of range.
+        the base is not above a tip, the method does not use an option, or a number is out of range.
     UnknownJoint
         If a tip, the base or a pin does not exist.
     SkeletonError
-        If the base is not above a tip, or a tip has no two bones above it.
+        If a tip has no two bones above it.
     ShapeError
         If goals do not fit the frames or are not finite.
     IncompleteMotion
