@@ -7,16 +7,17 @@ from typing import Any
 
 import click
 
+from kinema.cli.command import in_options
 from kinema.errors import OptionError
 from kinema.schema import Parameter, Type
 from kinema.schema.containers import Either, Many, Table
 from kinema.schema.references import Array
 from kinema.schema.types import Flag, Number, Text
 
-__all__ = ["gathered", "option_for"]
+__all__ = ["Value", "gathered", "option_for"]
 
 
-class _Value(click.ParamType):  # type: ignore[type-arg]
+class Value(click.ParamType):  # type: ignore[type-arg]
     """Text of a schema type; what does not fit is told in the type's own words."""
 
     name = "value"
@@ -37,7 +38,7 @@ class _Value(click.ParamType):  # type: ignore[type-arg]
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
         """Show what is expected."""
-        return self.kind.metavar
+        return f"{self.kind.metavar},..." if isinstance(self.kind, Many) else self.kind.metavar
 
 
 class _Option(click.Option):
@@ -63,7 +64,7 @@ def option_for(parameter: Parameter, taken: Collection[str] = ()) -> click.Optio
         for name in parameter.typed_names
         if name == parameter.name or name not in taken
     ]
-    text = _help(parameter)
+    text = in_options(_help(parameter), taken)
     if isinstance(kind, Flag):
         flag = names[0]
         return click.Option(
@@ -71,7 +72,7 @@ def option_for(parameter: Parameter, taken: Collection[str] = ()) -> click.Optio
         )
     return _Option(
         [*names, parameter.name],
-        type=_Value(_item(kind)),
+        type=Value(_item(kind)),
         multiple=parameter.type.repeatable,
         required=parameter.required,
         help=text,

@@ -80,6 +80,13 @@ def change(before: Motion, after: Motion, *, joint: str | None = None) -> Change
     >>> found = change(noisy, filters.smooth(noisy))
     >>> found.peak_speed_rad_s[1] < found.peak_speed_rad_s[0], found.frames
     (True, (240, 240))
+
+    Command line
+    ------------
+    ::
+
+        kinema change raw.bvh clean.bvh
+        kinema change raw.bvh clean.bvh --joint LeftHand --plot change.png
     """
     same_skeleton([before, after], "measuring a change")
     skeleton = before.skeleton

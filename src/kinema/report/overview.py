@@ -7,12 +7,12 @@ from typing import Any
 
 from kinema.motion import Motion
 from kinema.ops.overview import Overview
-from kinema.ops.roles import ROLES
+from kinema.ops.roles import ROLES, Roles
 from kinema.report.dispatch import facts, text
 from kinema.report.numbers import length, number, rows
 from kinema.report.plain import fields_of
 
-__all__ = ["overview_facts", "overview_text", "role_table"]
+__all__ = ["overview_facts", "overview_text", "role_table", "roles_facts", "roles_text"]
 
 
 @facts.register
@@ -35,14 +35,26 @@ def overview_text(record: Overview, motion: Motion) -> str:
     )
 
 
+@facts.register
+def roles_facts(record: Roles, motion: Motion) -> dict[str, Any]:
+    """The joint of each role."""
+    return {"roles": {role: record.names[joint] for role, joint in record.joints.items()}}
+
+
+@text.register
+def roles_text(record: Roles, motion: Motion) -> str:
+    """The same as a table."""
+    return role_table(roles_facts(record, motion)["roles"])
+
+
 def role_table(roles: Mapping[str, str]) -> str:
     """Which joint plays which role: the trunk, then left and right side by side."""
     middle = [role for role in ROLES if "_" not in role]
     parts = [role.removeprefix("left_") for role in ROLES if role.startswith("left_")]
     wide = 2 + max((len(name) for name in roles.values()), default=0)
-    lines = [f"{role:<9}{roles.get(role, '-')}" for role in middle]
-    lines.append(f"{'':<9}{'left':<{wide}}right")
+    lines = [f"{role:<10}{roles.get(role, '-')}" for role in middle]
+    lines.append(f"{'':<10}{'left':<{wide}}right")
     for part in parts:
         left, right = (roles.get(f"{side}_{part}", "-") for side in ("left", "right"))
-        lines.append(f"{part:<9}{left:<{wide}}{right}")
+        lines.append(f"{part:<10}{left:<{wide}}{right}")
     return "\n".join(lines)

@@ -119,6 +119,8 @@ class Table(Type):
     @property
     def words(self) -> str:
         """What is expected, in an error."""
+        if isinstance(self.value, Record):
+            return self.metavar
         return f"NAME=VALUE pairs, each value {self.value.words}"
 
     @property
@@ -360,11 +362,11 @@ class Either(Type):
         words = [
             word for option in self.options if isinstance(option, Choice) for word in option.choices
         ]
-        near = closest(str(value), words) if words and isinstance(value, str) else None
+        near = closest(str(value), words) if words and isinstance(value, str) else ""
         only = [failure for option, failure in failures if option in self._writable()]
         if len(only) == 1:
             raise only[0]
-        raise self.rejected(value, near)
+        raise self.rejected(value, near if near.startswith("closest") else None)
 
     def _of(self, value: Any) -> Type:
         """The type that a checked value belongs to."""

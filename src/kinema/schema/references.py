@@ -70,7 +70,10 @@ class Array(Type):
             ]
         except ValueError:
             raise self.rejected(text) from None
-        return self.check(rows[0] if len(rows) == 1 else rows)
+        given = rows[0] if len(rows) == 1 else rows
+        if _shape(given) is None:
+            raise self.rejected(text)
+        return given
 
     def check(self, value: Any) -> Any:
         """Take nested lists of numbers, all rows of one length, or an array."""

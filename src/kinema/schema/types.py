@@ -168,7 +168,10 @@ class Number(Type):
         except ValueError:
             return self.check(text)
         shown = number if self.unit is None else self.unit.from_shown(number)
-        return self.check(int(shown) if shown == round(shown) and self.integer else shown)
+        try:
+            return self.check(shown)
+        except OptionError:
+            raise self.rejected(text) from None
 
     def check(self, value: Any) -> float | int | Quantity:
         """Take a number in the library's terms, or one with a unit."""
