@@ -42,7 +42,10 @@ def test_the_list_of_recordings_is_fresh(tables):
     assert (GUIDE / "bvh-recordings.md").read_text(encoding="utf-8") == tables.recordings(data)
 
 
-@pytest.mark.parametrize("page", sorted(GUIDE.glob("*.md")), ids=lambda page: page.stem)
+PAGES = [REPOSITORY / "README.md", *sorted(GUIDE.glob("*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_code_on_a_page_runs_from_top_to_bottom(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     walk = kinema.samples.walk().motion
