@@ -130,8 +130,8 @@ def blended(
     >>> import kinema
     >>> walks = [kinema.samples.walk(style=style).motion for style in ("neutral", "tired")]
     >>> found = blended(walks, register=True)
-    >>> found.motion.num_frames == walks[0].num_frames, [round(fit, 2) for fit in found.fits]
-    (True, [0.03])
+    >>> found.motion.num_frames == walks[0].num_frames, [fit < 0.1 for fit in found.fits]
+    (True, [True])
     """
     _check_mean(mean)
     given = _given_weights(len(motions), weights, weight)
