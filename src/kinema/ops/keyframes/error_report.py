@@ -24,10 +24,12 @@ class ErrorReport:
     ----------
     skeleton : Skeleton
     positions : (F, J)
-        Distance of each joint from its original world position, in the file's unit; 0 for end
-        sites.
+        Distance of each joint from its original world position, in the file's unit; 0 for
+        joints that do not count.
     rotations_rad : (F, J)
         Angle between each joint's local rotation and the original.
+    joints : (J,) bool
+        Which joints count: no end sites, and none above the body root that never moves.
 
     Examples
     --------
@@ -41,16 +43,17 @@ class ErrorReport:
     skeleton: Skeleton
     positions: FloatArray
     rotations_rad: FloatArray
+    joints: BoolArray
 
     @property
     def position_mean(self) -> float:
         """Mean over frames and joints."""
-        return float(self.positions[:, self._joints].mean())
+        return float(self.positions[:, self.joints].mean())
 
     @property
     def position_rms(self) -> float:
         """Root mean square over frames and joints."""
-        return float(np.sqrt(np.mean(self.positions[:, self._joints] ** 2)))
+        return float(np.sqrt(np.mean(self.positions[:, self.joints] ** 2)))
 
     @property
     def position_max(self) -> float:
@@ -60,7 +63,7 @@ class ErrorReport:
     @property
     def rotation_mean_rad(self) -> float:
         """Mean over frames and joints."""
-        return float(self.rotations_rad[:, self._joints].mean())
+        return float(self.rotations_rad[:, self.joints].mean())
 
     @property
     def rotation_max_rad(self) -> float:
@@ -86,14 +89,14 @@ class ErrorReport:
     @property
     def mean_over_time(self) -> FloatArray:
         """The mean position error of each frame's joints (F,)."""
-        mean: FloatArray = self.positions[:, self._joints].mean(axis=1)
+        mean: FloatArray = self.positions[:, self.joints].mean(axis=1)
         return mean
 
     @property
     def by_joint(self) -> dict[str, tuple[float, float, float]]:
         """Mean, root mean square and maximum of the position errors, by joint name."""
         found = {}
-        for joint in np.flatnonzero(self._joints):
+        for joint in np.flatnonzero(self.joints):
             errors = self.positions[:, joint]
             rms = float(np.sqrt(np.mean(errors**2)))
             found[self.skeleton.names[joint]] = (float(errors.mean()), rms, float(errors.max()))
@@ -103,11 +106,6 @@ class ErrorReport:
         """A length as a share of the body's height."""
         height = self.skeleton.height
         return error / height if height > 0.0 else 0.0
-
-    @property
-    def _joints(self) -> BoolArray:
-        joints: BoolArray = ~self.skeleton.is_end
-        return joints
 
     def __repr__(self) -> str:
         return (
@@ -155,6 +153,5 @@ def error_of(body: Derived, rebuilt: Motion) -> ErrorReport:
         angles=rotations,
         distances=positions,
     )
-    ends = motion.skeleton.is_end
-    positions[:, ends] = rotations[:, ends] = 0.0
-    return ErrorReport(motion.skeleton, positions, rotations)
+    positions[:, ~body.in_body] = rotations[:, ~body.in_body] = 0.0
+    return ErrorReport(motion.skeleton, positions, rotations, body.in_body)
