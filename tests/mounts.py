@@ -1,7 +1,6 @@
-"""The same motion hung from motionless joints: nothing moves in the world, the hips have parents."""
+"""The same motion hung from a motionless joint: in the world everything is where it was."""
 
 from __future__ import annotations
-
 
 import numpy as np
 
@@ -35,6 +34,13 @@ def original_joints(array: FloatArray) -> FloatArray:
     return array[:, 1:]
 
 
+def _unused(skeleton: Skeleton) -> str:
+    name = "Static"
+    while name in skeleton.names:
+        name += "_"
+    return name
+
+
 def _under(motion: Motion, place: FloatArray, turn: FloatArray, rest: FloatArray) -> Motion:
     skeleton = motion.skeleton
     parents = np.concatenate([[-1], np.where(skeleton.parents < 0, 0, skeleton.parents + 1)])
@@ -47,7 +53,7 @@ def _under(motion: Motion, place: FloatArray, turn: FloatArray, rest: FloatArray
     positions[:, roots] = quat.rotate(quat.conjugate(turn), positions[:, roots] - place)
     frames = motion.num_frames
     other = Skeleton(
-        ("Static", *skeleton.names),
+        (_unused(skeleton), *skeleton.names),
         parents.astype(np.int32),
         np.concatenate([place[None], offsets]),
         np.concatenate([rest[None], quat.normalize(rest_rotations)]),

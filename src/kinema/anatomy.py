@@ -69,17 +69,16 @@ class Anatomy:
                 self._below[parent] = max(self._below[parent], self.branch(joint))
                 self._size[parent] += self._size[joint]
                 self.children[parent].insert(0, joint)
-        self._longest = self._below[self._top]
-        self._pairs = [self._pairs_below(joint) for joint in range(count)]
+        self._pairs = self._limb_pairs()
 
     @cached_property
     def root(self) -> int:
-        """The body root: the lowest joint above legs and trunk; without legs, the first that may be.
+        """The body root: the lowest joint above legs and trunk; without legs, the first joint.
 
         Joints above it only say where the body is, and none of a body's measures includes them.
         """
         if not self._legs:
-            return self._top
+            return 0
         carrier = self.parents[self._legs[0]]
         if self._arms and (shared := self._shared(carrier, self.parents[self._arms[0]])) >= 0:
             return shared
@@ -94,7 +93,8 @@ class Anatomy:
 
         Ankle over the sole (0.079 of the leg), leg, trunk, neck and head along the bones; the width
         of the hips and the length of the feet are not in it. Where the skeleton ends at the head's
-        joint, a head of 0.224 legs is added. Without legs: the longest chain through the root.
+        joint, or less than 0.17 legs above it, the head has 0.224 legs. Without legs: the longest
+        chain through the root.
         """
         if not self._legs:
             return self.through(self.root)
@@ -127,14 +127,17 @@ class Anatomy:
         """Length from a joint's parent to the farthest end below it."""
         return float(self.bones[joint]) + self._below[joint]
 
-    @cached_property
-    def _top(self) -> int:
-        """The first joint with several children, unless most of the skeleton is above it."""
-        joint = 0
-        while len(self.children[joint]) == 1:
-            joint = self.children[joint][0]
-        # a chain that holds most of the joints is a body itself, not what a body hangs from
-        return joint if 2 * self._size[joint] > self._size[0] else 0
+    def _limb_pairs(self) -> list[list[tuple[int, int]]]:
+        """Pairs of limbs among the children of each joint, long compared with the body."""
+        top = 0
+        while len(self.children[top]) == 1:
+            top = self.children[top][0]
+        found = [self._pairs_below(joint, self._below[top]) for joint in range(len(self.bones))]
+        # with both legs and arms below it, what is above is no part of the body; else it may be,
+        # as an arm is of a hand
+        if top == 0 or sum(bool(pairs) for pairs in found) > 1:
+            return found
+        return [self._pairs_below(joint, self._below[0]) for joint in range(len(self.bones))]
 
     @cached_property
     def _legs(self) -> tuple[int, ...]:
@@ -187,10 +190,12 @@ class Anatomy:
         tops = [float(self.bones[c]) for c in self.children[end] if not self.children[c]]
         if max(tops, default=0.0) > _HEAD_BONE * leg:  # beside eyes and jaw
             return sum(bones) + max(tops)
-        if self._is_end[end] and last > _HEAD_BONE * leg and abs(last - sum(bones[-2:-1])) < 1e-3 * last:
-            return sum(bones[:-1])  # exporters give a last joint its own length once more
-        known = (self._is_end[end] and last > 1e-3 * leg) or last > _HEAD_BONE * leg
-        return sum(bones) + (0.0 if known or not self._arms else _HEAD * leg)
+        if last > _HEAD_BONE * leg or not self._arms:
+            # exporters give a last joint its own length once more
+            twice = self._is_end[end] and abs(last - sum(bones[-2:-1])) < 1e-3 * last
+            return sum(bones[:-1]) if twice else sum(bones)
+        # an end site nearer to its joint is inside the head
+        return sum(bones[:-1] if self._is_end[end] else bones) + _HEAD * leg
 
     def _standing(self, one: int, other: int) -> tuple[float, float]:
         """Height of the root over the sole on two straight legs, and the length of a leg."""
@@ -255,10 +260,10 @@ class Anatomy:
             a, b = (self.parents[a], b) if a > b else (a, self.parents[b])
         return a
 
-    def _pairs_below(self, joint: int) -> list[tuple[int, int]]:
+    def _pairs_below(self, joint: int, longest: float) -> list[tuple[int, int]]:
         """Children that come in pairs: each is the other's nearest in build."""
         # limbs are few: of a joint with very many children the first will do
-        long = [c for c in self.children[joint] if self.branch(c) > _LIMB * self._longest][:50]
+        long = [c for c in self.children[joint] if self.branch(c) > _LIMB * longest][:50]
         if len(long) < 2:
             return []
         partner = {a: min((b for b in long if b != a), key=self._unlike(a)) for a in long}

@@ -196,7 +196,7 @@ class Skeleton:
         """Index of the hips, the lowest joint above legs and trunk, by the lengths of the bones.
 
         Joints above it, as many rigs have, only say where the body is. Declared hips come first;
-        a skeleton without legs is taken from where it first branches.
+        of a skeleton without legs it is the first joint.
 
         >>> rig = Skeleton.build(["world", "hips", "left", "right", "head"], [-1, 0, 1, 1, 1],
         ...                      [[0, 0, 0], [0, 9, 0], [1, -8, 0], [-1, -8, 0], [0, 8, 0]])
@@ -218,6 +218,7 @@ class Skeleton:
 
     @property
     def anatomy(self) -> Anatomy:
+        """Limbs and trunk, told by the lengths of the bones."""
         return Anatomy(self.parents, self.offsets, self.rest_rotations, self.is_end)
 
     def matches(self, other: Skeleton) -> str | None:

@@ -9,6 +9,7 @@ import numpy as np
 from kinema import kinematics, quat
 from kinema.motion import Motion, same_skeleton
 from kinema.ops.joints import choose_joint
+from kinema.ops.mount import hung_alike, in_body
 from kinema.ops.resample import sample
 from kinema.skeleton import FloatArray
 
@@ -80,9 +81,10 @@ def change(before: Motion, after: Motion, *, joint: str | None = None) -> Change
     """
     same_skeleton([before, after], "measuring a change")
     skeleton = before.skeleton
-    ours, theirs = _at_common_times(before, after)
-    angles = np.where(skeleton.is_end, 0.0, quat.distance(ours.rotations, theirs.rotations))
-    moves = _displacements(ours, theirs)
+    joints = in_body(before)
+    ours, theirs = hung_alike(_at_common_times(before, after))
+    angles = np.where(joints, quat.distance(ours.rotations, theirs.rotations), -1.0)
+    moves = np.where(joints | skeleton.is_end, _displacements(ours, theirs), -1.0)
     turned = _peak(angles)[1] if joint is None else choose_joint(before, joint)
     frame, _ = _peak(angles[:, turned : turned + 1])
     moved_frame, moved = _peak(moves)

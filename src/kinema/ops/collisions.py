@@ -23,23 +23,23 @@ __all__ = ["Collisions", "Intersection", "bone_radii", "find", "segment_distance
 # Radii around the bones that begin at a joint, in body heights: those of slender adults, so that
 # parts that only touch are not reported.
 _RADII = {
-    "hips": 0.050,
-    "spine": 0.060,
-    "chest": 0.055,
-    "neck": 0.028,
-    "head": 0.050,
-    "collar": 0.025,
-    "shoulder": 0.024,
-    "elbow": 0.018,
-    "hand": 0.014,
-    "hip": 0.036,
-    "knee": 0.024,
-    "ankle": 0.018,
-    "toe": 0.014,
+    "hips": 0.056,
+    "spine": 0.067,
+    "chest": 0.061,
+    "neck": 0.031,
+    "head": 0.056,
+    "collar": 0.028,
+    "shoulder": 0.027,
+    "elbow": 0.020,
+    "hand": 0.016,
+    "hip": 0.040,
+    "knee": 0.027,
+    "ankle": 0.020,
+    "toe": 0.016,
 }
-_FINGER = 0.005
+_FINGER = 0.0055
 _OTHER = 0.15  # radius of a bone without a role, as a share of its length
-_OTHER_MOST = 0.03  # at most, in body heights
+_OTHER_MOST = 0.033  # at most, in body heights
 _CHUNK = 200_000  # pairs of bones at a time
 _LEAST_DEPTH = 0.01
 
@@ -179,9 +179,9 @@ def collisions_of(
 def bone_radii(body: Motion | Skeleton) -> FloatArray:
     """Thickness of the body: radius around the bone that ends at each joint, (J,), in its unit.
 
-    By the role of the joint where the bone begins (a thigh has 0.036 body heights, a forearm
-    0.018), or else of the nearest joint above it that has one; fingers have 0.005. A bone below no
-    joint with a role has 0.15 of its length, at most 0.03 body heights. Roots end no bone and have
+    By the role of the joint where the bone begins (a thigh has 0.040 body heights, a forearm
+    0.020), or else of the nearest joint above it that has one; fingers have 0.0055. A bone below no
+    joint with a role has 0.15 of its length, at most 0.033 body heights. Roots end no bone and have
     0, and so have bones that lead to the hips.
 
     >>> import kinema

@@ -13,7 +13,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from kinema import kinematics
-from kinema.kinematics import World
+from kinema.kinematics import World, still
 from kinema.motion import Motion
 from kinema.ops.mount import find_body_root, in_body
 from kinema.ops.roles import Roles, find_roles
@@ -69,5 +69,7 @@ class Derived:
     @cached_property
     def height(self) -> float:
         """The body's height; without legs, the longest chain through the body root."""
-        anatomy = self.motion.skeleton.anatomy
-        return anatomy.height if anatomy.toes else anatomy.through(self.body_root)
+        skeleton = self.motion.skeleton
+        if still(self.motion, 0) and not skeleton.anatomy.toes:
+            return skeleton.anatomy.through(self.body_root)
+        return skeleton.height

@@ -11,14 +11,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from kinema import quat
+from kinema.kinematics import still
 from kinema.motion import Motion
 from kinema.ops.roles import Roles, find_roles
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["find_body_root", "hung_alike", "hung_from", "in_body", "still", "unmounted"]
-
-_STILL = 1e-12  # 1 - |cos| of half an angle: 3e-6 rad
-_STILL_PLACE = 1e-9  # of the positions themselves
+__all__ = ["find_body_root", "hung_alike", "hung_from", "in_body", "unmounted"]
 
 
 def find_body_root(motion: Motion, roles: Roles) -> int:
@@ -39,16 +37,6 @@ def find_body_root(motion: Motion, roles: Roles) -> int:
     return next((joint for joint in path if not still(motion, joint)), anatomy.root)
 
 
-def still(motion: Motion, joint: int) -> bool:
-    """Whether a joint neither turns nor moves, relative to its parent."""
-    turns, places = motion.rotations[:, joint], motion.positions[:, joint]
-    if len(turns) < 2:
-        return True
-    if np.abs(places - places[0]).max() > _STILL_PLACE * np.abs(places).max():
-        return False
-    return bool(np.abs(turns @ turns[0]).min() > 1.0 - _STILL)
-
-
 def in_body(motion: Motion, roles: Roles | None = None) -> BoolArray:
     """Joints that make up the pose, (J,): no end sites, and nothing still above the body root.
 
@@ -65,9 +53,7 @@ def in_body(motion: Motion, roles: Roles | None = None) -> BoolArray:
     return joints
 
 
-def hung_from(
-    motion: Motion, root: int, rotations: FloatArray, positions: FloatArray
-) -> Motion:
+def hung_from(motion: Motion, root: int, rotations: FloatArray, positions: FloatArray) -> Motion:
     """The same motion in the world, with the joints above ``root`` still, as they are in a pose.
 
     Parameters

@@ -23,9 +23,9 @@ __all__ = ["filled_positions"]
 def filled_positions(motion: Motion, across: GapCurves, curves: Sequence[Curve]) -> FloatArray:
     """Positions (S, 3) of all samples to fill, in the order of ``across.samples()``.
 
-    Roots and the body root move through space: along a curve in the cubic form, along a straight line with the
-    speed that γ sets in the quadratic form. Other joints keep their offset; if a recording changes
-    it, its direction and length are interpolated separately.
+    The body root and joints above it move through space: along a curve in the cubic form, along a
+    straight line with the speed that γ sets in the quadratic form. Other joints keep their offset;
+    if a recording changes it, its direction and length are interpolated separately.
     """
     of, _, t = across.samples()
     gaps = across.gaps

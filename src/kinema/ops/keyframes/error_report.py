@@ -11,6 +11,7 @@ from kinema.errors import ShapeError
 from kinema.kinematics import forward
 from kinema.motion import Motion, complete, same_skeleton
 from kinema.ops.derived import Derived
+from kinema.ops.mount import hung_alike
 from kinema.skeleton import BoolArray, FloatArray, Skeleton
 
 __all__ = ["ErrorReport", "measure_error"]
@@ -78,7 +79,8 @@ class ErrorReport:
     @property
     def worst_joint(self) -> str:
         """The joint with the largest position error."""
-        return self.skeleton.names[int(np.argmax(self.positions.max(axis=0)))]
+        largest = np.where(self.joints, self.positions.max(axis=0), -1.0)
+        return self.skeleton.names[int(np.argmax(largest))]
 
     @property
     def over_time(self) -> FloatArray:
@@ -138,6 +140,7 @@ def error_of(body: Derived, rebuilt: Motion) -> ErrorReport:
     motion = body.motion
     complete(motion, "measuring errors")
     same_skeleton([motion, rebuilt], "measuring errors")
+    rebuilt = hung_alike([motion, rebuilt])[1]
     if motion.num_frames != rebuilt.num_frames or motion.num_frames == 0:
         raise ShapeError(
             "measuring errors needs the same number of frames in both motions, at least one; "
