@@ -45,7 +45,7 @@ class Anatomy:
     >>> offsets = np.array([[0, 0, 0], [0, -1, 0], [1, -9, 0], [-1, -9, 0], [0, 8, 0]])
     >>> body = Anatomy(np.array([-1, 0, 1, 1, 1]), offsets)
     >>> body.root, body.toes, body.head, round(body.height, 3)
-    (1, [2, 3], 4, 17.774)
+    (1, [2, 3], 4, 17.775)
     """
 
     def __init__(

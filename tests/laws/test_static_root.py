@@ -7,16 +7,30 @@ travel. Where every joint is in the world is the same, so every result must be.
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from kinema import fill, inspection, kinematics, placement, quat, read, report, samples
+from kinema import (
+    analysis,
+    fill,
+    inspection,
+    keyframes,
+    kinematics,
+    placement,
+    quat,
+    read,
+    report,
+    samples,
+)
 from kinema.catalogue import OPERATIONS
 from kinema.errors import KinemaError
 from kinema.motion import Motion
+from kinema.ops import masses
 from kinema.ops.derived import Derived
+from kinema.ops.roles import Roles, find_roles
 from kinema.view._stick_figure import Actor
 from kinema.view.camera import VIEWS, camera_for, centres
 from tests.laws.test_local_axes import VALUES, alike, run
@@ -38,6 +52,7 @@ RIGS = {
 
 WALK = samples.walk(seconds=2.0, noise_m=0.002).motion
 OTHER = placement.turned(samples.walk(seconds=2.0, style="brisk").motion, 1.0)
+NO_ROLES = Roles({}, np.zeros(0, np.int8), ())
 MASK = VALUES["fill.samples"]["mask"]
 
 
@@ -153,6 +168,29 @@ def test_pictures_show_the_same(rig):
         np.testing.assert_allclose(
             camera_for(hung, view).toward, camera_for(Derived(WALK), view).toward, atol=1e-9
         )
+
+
+@pytest.mark.parametrize("rig", RIGS)
+def test_bodies_whose_joints_have_no_names_are_no_exception(rig):
+    skeleton = replace(WALK.skeleton, names=tuple(f"j{n}" for n in range(29)))
+    walk = WALK.with_arrays(skeleton=skeleton)
+    hung = RIGS[rig](walk)
+    assert find_roles(hung).joints == {r: j + 1 for r, j in find_roles(walk).joints.items()}
+    alike(*(report.facts(analysis.path(m), m) for m in (walk, hung)), "path")
+    # without any roles, mass is spread over the bones
+    shares = [masses.joint_masses_of(m.skeleton, NO_ROLES) for m in (walk, hung)]
+    np.testing.assert_allclose(shares[1], [0.0, *shares[0]], atol=1e-12)
+
+
+@pytest.mark.parametrize("rig", RIGS)
+def test_an_arm_alone_is_measured_from_where_it_moves(rig):
+    arm = samples.arm(seconds=2.0).motion
+    hung = RIGS[rig](arm)
+    assert Derived(hung).body_root == Derived(arm).body_root + 1
+    assert Derived(hung).height == pytest.approx(Derived(arm).height)
+    assert keyframes.select(hung, max_error=0.01).frames.tolist() == (
+        keyframes.select(arm, max_error=0.01).frames.tolist()
+    )
 
 
 ONE_OF_EACH_RIG = (

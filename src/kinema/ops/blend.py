@@ -132,7 +132,7 @@ def blended(
     >>> walks = [kinema.samples.walk(style=style).motion for style in ("neutral", "tired")]
     >>> found = blended(walks, register=True)
     >>> found.motion.num_frames == walks[0].num_frames, [round(fit, 2) for fit in found.fits]
-    (True, [0.03])
+    (True, [0.06])
     """
     _check_mean(mean)
     given = _given_weights(len(motions), weights, weight)

@@ -39,7 +39,7 @@ _RADII = {
 }
 _FINGER = 0.0055
 _OTHER = 0.15  # radius of a bone without a role, as a share of its length
-_OTHER_MOST = 0.033  # at most, in body heights
+_OTHER_MOST = 0.03  # at most, in body heights
 _CHUNK = 200_000  # pairs of bones at a time
 _LEAST_DEPTH = 0.01
 
@@ -181,7 +181,7 @@ def bone_radii(body: Motion | Skeleton) -> FloatArray:
 
     By the role of the joint where the bone begins (a thigh has 0.040 body heights, a forearm
     0.020), or else of the nearest joint above it that has one; fingers have 0.0055. A bone below no
-    joint with a role has 0.15 of its length, at most 0.033 body heights. Roots end no bone and have
+    joint with a role has 0.15 of its length, at most 0.03 body heights. Roots end no bone and have
     0, and so have bones that lead to the hips.
 
     >>> import kinema

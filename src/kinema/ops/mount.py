@@ -33,8 +33,12 @@ def find_body_root(motion: Motion, roles: Roles) -> int:
     anatomy = motion.skeleton.anatomy
     if anatomy.toes:
         return anatomy.root
-    path = [*motion.skeleton.ancestors(anatomy.root)[::-1], anatomy.root]
-    return next((joint for joint in path if not still(motion, joint)), anatomy.root)
+    joint = 0
+    while still(motion, joint):
+        if len(anatomy.children[joint]) != 1:
+            return 0
+        joint = anatomy.children[joint][0]
+    return joint
 
 
 def in_body(motion: Motion, roles: Roles | None = None) -> BoolArray:
