@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import kinema
+from kinema import samples
 from kinema.errors import ShapeError, SkeletonError, UnknownJoint
 from tests.conftest import NO_DATA, recordings
+from tests.mounts import wrapped
 
 
 def build(**changes):
@@ -62,13 +66,15 @@ def test_matching_names_what_differs(body):
 
 
 def test_height_is_leg_and_trunk_without_the_arms(body):
-    leg = np.hypot(1, 4) + np.hypot(4, 1)
+    # halfway between the hips, the leg with the ankle's height over the sole, and the trunk
+    leg = 4 + (1 + 0.039 / 0.491) * np.hypot(4, 1)
     trunk = np.hypot(5, 0.5) + 3 + 2
     assert body.height == pytest.approx(leg + trunk)
 
 
-def test_height_does_not_depend_on_how_limbs_are_ordered_or_turned(body, rng):
-    turned = kinema.quat.rotate(kinema.quat.random(rng, (8,)), body.offsets)
+def test_height_does_not_depend_on_how_limbs_are_turned(body, rng):
+    # bones that start at one joint turn together
+    turned = kinema.quat.rotate(kinema.quat.random(rng, (8,))[body.parents], body.offsets)
     other = kinema.Skeleton.build(body.names, body.parents, turned, is_end=body.is_end)
     assert other.height == pytest.approx(body.height)
 
@@ -76,7 +82,77 @@ def test_height_does_not_depend_on_how_limbs_are_ordered_or_turned(body, rng):
 def test_a_trunk_as_long_as_a_leg_is_no_leg():
     bones = [[0, 0, 0], [0, 9, 0], [1, -9, 0], [-1, -9, 0]]
     stick = kinema.Skeleton.build(["hips", "head", "left", "right"], [-1, 0, 0, 0], bones)
-    assert stick.height == pytest.approx(9 + np.hypot(9, 1))
+    assert stick.height == pytest.approx(9 + (1 + 0.039 / 0.491) * np.hypot(9, 1))
+
+
+@pytest.mark.parametrize("height", [1.1, 1.4, 1.75, 2.1])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_body_is_as_tall_as_it_stands(height, seed):
+    skeleton = samples.walk(seconds=0.5, height=height, seed=seed).motion.skeleton
+    assert skeleton.height == pytest.approx(height, rel=0.005)
+
+
+def test_height_is_not_in_the_feet_the_hips_or_joints_above_them():
+    walk = samples.walk(seconds=0.5).motion
+    skeleton = walk.skeleton
+    offsets = skeleton.offsets.copy()
+    for name in ("LeftToeBase", "RightToeBase", "LeftToeBase_end", "RightToeBase_end"):
+        offsets[skeleton.index(name)] *= 1.3
+    for name in ("LeftUpLeg", "RightUpLeg"):
+        offsets[skeleton.index(name), 0] *= 1.5
+    assert replace(skeleton, offsets=offsets).height == pytest.approx(skeleton.height)
+    for seed in range(4):
+        assert wrapped(walk, seed).skeleton.height == pytest.approx(skeleton.height)
+    far = wrapped(wrapped(walk, 0), 1).skeleton
+    assert far.height == pytest.approx(skeleton.height)
+    assert far.names[far.body_root] == "Hips"
+
+
+def test_height_scales_and_does_not_depend_on_the_order_of_joints(rng):
+    skeleton = samples.walk(seconds=0.5).motion.skeleton
+    assert replace(skeleton, offsets=39.37 * skeleton.offsets).height == pytest.approx(
+        39.37 * skeleton.height
+    )
+    # any order in which parents come first
+    order = sorted(range(skeleton.num_joints), key=lambda j: (depth(skeleton, j), rng.random()))
+    place = {joint: at for at, joint in enumerate(order)} | {-1: -1}
+    shuffled = kinema.Skeleton.build(
+        [skeleton.names[j] for j in order],
+        [place[int(skeleton.parents[j])] for j in order],
+        skeleton.offsets[order],
+        is_end=skeleton.is_end[order],
+    )
+    assert shuffled.height == pytest.approx(skeleton.height)
+    assert shuffled.names[shuffled.body_root] == "Hips"
+
+
+def depth(skeleton, joint):
+    return len(skeleton.ancestors(joint))
+
+
+def test_a_head_without_an_end_is_as_long_as_heads_are():
+    skeleton = samples.walk(seconds=0.5).motion.skeleton
+    kept = [j for j, name in enumerate(skeleton.names) if name != "Head_end"]
+    place = {joint: at for at, joint in enumerate(kept)} | {-1: -1}
+    short = kinema.Skeleton.build(
+        [skeleton.names[j] for j in kept],
+        [place[int(skeleton.parents[j])] for j in kept],
+        skeleton.offsets[kept],
+        is_end=skeleton.is_end[kept],
+    )
+    assert short.height == pytest.approx(skeleton.height, rel=0.01)
+
+
+def test_the_hips_carry_the_legs_wherever_they_are_in_the_file():
+    names = ["world", "prop", "pelvis", "spine", "left", "left_foot", "right", "right_foot"]
+    names += ["neck", "left_arm", "left_hand", "right_arm", "right_hand"]
+    parents = [-1, 0, 0, 2, 2, 4, 2, 6, 3, 3, 9, 3, 11]
+    offsets = np.zeros((13, 3))
+    offsets[:, 1] = [0, 3, 9, 5, -1, -8, -1, -8, 3, 2, -5, 2, -5]
+    offsets[[4, 6, 9, 11], 0] = 1, -1, 1, -1
+    rig = kinema.Skeleton.build(names, parents, offsets)
+    assert rig.names[rig.body_root] == "pelvis"
+    assert rig.height == pytest.approx(1 + 8 * (1 + 0.039 / 0.491) + 5 + 3)
 
 
 def test_height_of_a_bare_chain_is_its_length():

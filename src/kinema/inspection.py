@@ -9,7 +9,7 @@ import numpy as np
 
 from kinema import quat
 from kinema.anatomy import Anatomy
-from kinema.kinematics import at_rest, forward
+from kinema.kinematics import at_rest, forward, still
 from kinema.motion import Motion
 from kinema.skeleton import BoolArray, FloatArray
 
@@ -23,6 +23,7 @@ _REST_LIKE_RAD = 0.15  # mean angle from the rest pose
 _LEAST_JUMP_RAD = 0.04  # half angle, mean over the joints; usual steps are near 0.003
 _OUTLIER = 8.0  # times the usual step
 _SURE = 0.6  # mean cosine between the direction from toes to head and the axis
+_AT = 1e-9  # of the height: this near the origin is at it
 _MOST_JUMPS = 5  # that are listed one by one
 
 
@@ -69,7 +70,7 @@ def rest_frames(motion: Motion) -> RestFrames:
     window = motion[: most + 120]
     turn_steps, root_steps = _steps(window)
     rest_like = _rest_like(window[:most])
-    at_origin: BoolArray = (window.positions[:most, 0] == 0.0).all(axis=1)
+    at_origin = np.abs(_root_track(window[:most])).max(axis=1) <= _AT * motion.skeleton.height
     for count in range(1, most + 1):
         usual_turn, usual_step = np.median(turn_steps[count:]), np.median(root_steps[count:])
         turned = turn_steps[count - 1] > max(_OUTLIER * usual_turn, _LEAST_JUMP_RAD)
@@ -99,7 +100,7 @@ def up_axis(motion: Motion) -> Axis | None:
     >>> up_axis(standing)
     '+z'
     """
-    anatomy = Anatomy(motion.skeleton.parents, motion.skeleton.offsets)
+    anatomy = motion.skeleton.anatomy
     if not anatomy.toes or motion.num_frames == 0:
         return None
     some = motion[:: max(1, motion.num_frames // 200)]
@@ -173,16 +174,28 @@ def look_over(motion: Motion) -> list[str]:
 def _steps(motion: Motion) -> tuple[FloatArray, FloatArray]:
     """From each frame to the next: mean half angle of the joints, and the root's displacement."""
     joints = ~motion.skeleton.is_end
+    for joint in motion.skeleton.ancestors(motion.skeleton.body_root):
+        joints[joint] &= not still(motion, joint)  # a mount is no joint of the body
     q = motion.rotations[:, joints]
     turns = quat.distance(q[1:], q[:-1]).mean(axis=1) / 2.0
-    moves: FloatArray = np.linalg.norm(np.diff(motion.positions[:, 0], axis=0), axis=1)
+    moves: FloatArray = np.linalg.norm(np.diff(_root_track(motion), axis=0), axis=1)
     return turns, moves
+
+
+def _root_track(motion: Motion) -> FloatArray:
+    """Where the body root is in the world, (F, 3)."""
+    root = motion.skeleton.body_root
+    track: FloatArray = motion.positions[:, root]
+    for joint in motion.skeleton.ancestors(root):
+        track = motion.positions[:, joint] + quat.rotate(motion.rotations[:, joint], track)
+    return track
 
 
 def _rest_like(motion: Motion) -> BoolArray:
     """Whether each frame is close to the rest pose; the root may have any orientation."""
     joints = ~motion.skeleton.is_end
-    joints[0] = False
+    root = motion.skeleton.body_root
+    joints[[root, *motion.skeleton.ancestors(root)]] = False
     if not joints.any():
         return np.zeros(motion.num_frames, bool)
     rest = motion.skeleton.rest_rotations[joints]
@@ -210,4 +223,4 @@ def _up_of(world: FloatArray, anatomy: Anatomy) -> Axis | None:
 
 def _rest_up(motion: Motion) -> Axis | None:
     skeleton = motion.skeleton
-    return _up_of(at_rest(skeleton).positions, Anatomy(skeleton.parents, skeleton.offsets))
+    return _up_of(at_rest(skeleton).positions, skeleton.anatomy)

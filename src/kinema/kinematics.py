@@ -11,7 +11,11 @@ from kinema.errors import ShapeError
 from kinema.motion import Motion
 from kinema.skeleton import FloatArray, Skeleton
 
-__all__ = ["Velocities", "World", "at_rest", "forward", "velocities"]
+__all__ = ["Velocities", "World", "at_rest", "forward", "still", "velocities"]
+
+
+_STILL = 1e-12  # 1 - |cos| of half an angle: 3e-6 rad
+_STILL_PLACE = 1e-9  # of the positions themselves
 
 
 class World(NamedTuple):
@@ -119,3 +123,18 @@ def velocities(motion: Motion, *, world: World | None = None) -> Velocities:
     turn = quat.mul(world.rotations[after], quat.conjugate(world.rotations[before]))
     angular = 2.0 * quat.log(quat.canonical(turn)) / seconds
     return Velocities(linear, angular)
+
+
+def still(motion: Motion, joint: int) -> bool:
+    """Whether a joint neither turns nor moves, relative to its parent.
+
+    >>> from kinema import samples
+    >>> still(samples.walk(seconds=1.0).motion, 0)
+    False
+    """
+    turns, places = motion.rotations[:, joint], motion.positions[:, joint]
+    if len(turns) < 2:
+        return True
+    if np.abs(places - places[0]).max() > _STILL_PLACE * np.abs(places).max():
+        return False
+    return bool(np.abs(turns @ turns[0]).min() > 1.0 - _STILL)

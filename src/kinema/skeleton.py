@@ -156,7 +156,7 @@ class Skeleton:
 
     @property
     def roots(self) -> tuple[int, ...]:
-        """Indices of the joints without a parent; the first is *the* root."""
+        """Indices of the joints without a parent."""
         return tuple(int(j) for j in np.flatnonzero(self.parents < 0))
 
     def index(self, name: str) -> int:
@@ -192,15 +192,34 @@ class Skeleton:
         return tuple(int(j) for j in np.flatnonzero(below) if j != joint)
 
     @property
-    def height(self) -> float:
-        """Length of the longest chain from a toe to the head through the root, at rest.
+    def body_root(self) -> int:
+        """Index of the hips, the lowest joint above legs and trunk, by the lengths of the bones.
 
-        Bone lengths only, so it does not depend on the pose. Legs and arms come in pairs of like
-        build, the head does not: toes end the longest chain through the pair nearest the root,
-        the head the longest chain through none. A skeleton without pairs is measured along its
-        longest chain through the root.
+        Joints above it, as many rigs have, only say where the body is. Declared hips come first;
+        of a skeleton without legs it is the first joint.
+
+        >>> rig = Skeleton.build(["world", "hips", "left", "right", "head"], [-1, 0, 1, 1, 1],
+        ...                      [[0, 0, 0], [0, 9, 0], [1, -8, 0], [-1, -8, 0], [0, 8, 0]])
+        >>> rig.body_root
+        1
         """
-        return Anatomy(self.parents, self.offsets).height
+        declared = (self.roles or {}).get("hips")
+        return self.anatomy.root if declared is None else self.index(declared)
+
+    @property
+    def height(self) -> float:
+        """Standing height: from the sole to the top of the head of a body that stands straight.
+
+        Bone lengths only, so it depends neither on the pose nor on joints above the hips. Legs and
+        arms come in pairs of like build, the head does not: `kinema.anatomy` has the details. A
+        skeleton without pairs is measured along its longest chain.
+        """
+        return self.anatomy.height
+
+    @property
+    def anatomy(self) -> Anatomy:
+        """Limbs and trunk, told by the lengths of the bones."""
+        return Anatomy(self.parents, self.offsets, self.rest_rotations, self.is_end)
 
     def matches(self, other: Skeleton) -> str | None:
         """Say what keeps two skeletons from sharing a motion, or None if nothing does.

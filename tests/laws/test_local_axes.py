@@ -32,6 +32,7 @@ SOLVERS = {"ik.solve": 1e-3}
 WALK = samples.walk(seconds=2.0, noise_m=0.002).motion
 OTHER = samples.walk(seconds=2.0, style="brisk").motion
 GOAL = [0.3, 1.2, 0.4]
+HAND = kinematics.forward(WALK).positions[:, WALK.skeleton.index("LeftHand")]
 
 # Values for parameters that have no default, and for what is worth turning on.
 VALUES: dict[str, dict[str, Any]] = {
@@ -56,7 +57,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "ik.ccd": {"tip": "LeftHand", "base": "LeftArm", "goals": GOAL},
     "ik.two_bone": {"tip": "LeftHand", "goals": GOAL},
     "ik.solve": {
-        "goals": [{"type": "Position", "joint": "LeftHand", "points": GOAL}],
+        # within reach: how far a body stretches for more is a matter of rounding
+        "goals": [{"type": "Position", "joint": "LeftHand", "points": (HAND + 0.1).tolist()}],
         "pins": ["LeftFoot"],
         "limits": "human",
     },

@@ -23,10 +23,10 @@ __all__ = ["Balance", "centre_of_mass", "dynamic", "joint_masses", "static", "su
 # after Drillis and Contini (1966).
 _HEEL = 0.035  # from the ankle back to the end of the heel
 _TOES = 0.04  # from the ball of the foot to the tip of the toes
-_HALF_WIDTH = 0.025
+_HALF_WIDTH = 0.0275
 
 _GRAVITY = 9.81  # m/s²
-_USUAL_HEIGHT = 1.85  # metres along the bones, of a body whose unit is not known
+_USUAL_HEIGHT = 1.7  # metres, of a body whose unit is not known
 _LEAST_LOAD = 0.1  # of the weight: with less on the feet, no point carries it
 _WINDOW_S = 0.2
 
@@ -158,7 +158,7 @@ def dynamic(
         Time window for measuring accelerations, by fitting parabolas.
     gravity : float, optional
         Gravity in the motion's unit per s². By default 9.81 m/s²; a body whose unit is not known
-        is taken to be 1.85 m from toe to head along its bones.
+        is taken to be 1.7 m tall.
 
     Returns
     -------

@@ -15,6 +15,7 @@ from kinema.motion import Motion, Pose
 from kinema.ops import timealign
 from kinema.ops.blendable import check_blendable
 from kinema.ops.documented import documented_as
+from kinema.ops.mount import hung_alike
 from kinema.ops.timealign import FloorPlacement
 from kinema.skeleton import FloatArray, Skeleton
 from kinema.units import Bounds
@@ -282,6 +283,7 @@ def _of_two(weight: ArrayLike) -> FloatArray:
 
 def _mean(motions: Sequence[Motion], weights: FloatArray, mean: Mean) -> Motion:
     check_blendable(motions, "blending")
+    motions = hung_alike(motions)
     first = motions[0]
     frames = min(motion.num_frames for motion in motions)
     shares = _shares(weights, len(motions), frames)

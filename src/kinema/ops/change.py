@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from kinema import _native, kinematics, quat
 from kinema.motion import Motion, same_skeleton
 from kinema.ops.joints import choose_joint
+from kinema.ops.mount import hung_alike, in_body
 from kinema.ops.resample import sample
 from kinema.skeleton import FloatArray
 
@@ -90,10 +91,15 @@ def change(before: Motion, after: Motion, *, joint: str | None = None) -> Change
     """
     same_skeleton([before, after], "measuring a change")
     skeleton = before.skeleton
-    ours, theirs = _at_common_times(before, after)
+    ours, theirs = hung_alike(_at_common_times(before, after))
     turns, moves = _peaks(ours, theirs)
-    turned = int(turns.value.argmax()) if joint is None else choose_joint(before, joint)
-    frame, moved = int(turns.frame[turned]), int(moves.value.argmax())
+    # motionless joints above the hips are no part of the body
+    joints = in_body(before)
+    turned = int(np.where(joints, turns.value, -1.0).argmax())
+    if joint is not None:
+        turned = choose_joint(before, joint)
+    moved = int(np.where(joints | skeleton.is_end, moves.value, -1.0).argmax())
+    frame = int(turns.frame[turned])
     name = skeleton.names[turned]
     rates = [angular_rates(motion, name) for motion in (before, after)]
     speeds, accelerations = (

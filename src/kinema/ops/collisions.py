@@ -23,21 +23,21 @@ __all__ = ["Collisions", "Intersection", "bone_radii", "find", "segment_distance
 # Radii around the bones that begin at a joint, in body heights: those of slender adults, so that
 # parts that only touch are not reported.
 _RADII = {
-    "hips": 0.050,
-    "spine": 0.060,
-    "chest": 0.055,
-    "neck": 0.028,
-    "head": 0.050,
-    "collar": 0.025,
-    "shoulder": 0.024,
-    "elbow": 0.018,
-    "hand": 0.014,
-    "hip": 0.036,
-    "knee": 0.024,
-    "ankle": 0.018,
-    "toe": 0.014,
+    "hips": 0.056,
+    "spine": 0.067,
+    "chest": 0.061,
+    "neck": 0.031,
+    "head": 0.056,
+    "collar": 0.028,
+    "shoulder": 0.027,
+    "elbow": 0.020,
+    "hand": 0.016,
+    "hip": 0.040,
+    "knee": 0.027,
+    "ankle": 0.020,
+    "toe": 0.016,
 }
-_FINGER = 0.005
+_FINGER = 0.0055
 _OTHER = 0.15  # radius of a bone without a role, as a share of its length
 _OTHER_MOST = 0.03  # at most, in body heights
 _CHUNK = 200_000  # pairs of bones at a time
@@ -179,18 +179,19 @@ def collisions_of(
 def bone_radii(body: Motion | Skeleton) -> FloatArray:
     """Thickness of the body: radius around the bone that ends at each joint, (J,), in its unit.
 
-    By the role of the joint where the bone begins (a thigh has 0.036 body heights, a forearm
-    0.018), or else of the nearest joint above it that has one; fingers have 0.005. A bone below no
+    By the role of the joint where the bone begins (a thigh has 0.040 body heights, a forearm
+    0.020), or else of the nearest joint above it that has one; fingers have 0.0055. A bone below no
     joint with a role has 0.15 of its length, at most 0.03 body heights. Roots end no bone and have
-    0.
+    0, and so have bones that lead to the hips.
 
     >>> import kinema
-    >>> walk = kinema.samples.walk(seconds=1.0).motion  # 1.94 along the bones
+    >>> walk = kinema.samples.walk(seconds=1.0).motion  # 1.75 tall
     >>> float(bone_radii(walk)[walk.skeleton.index("LeftLeg")].round(3))  # the thigh's end
     0.07
     """
     skeleton = body.skeleton if isinstance(body, Motion) else body
-    return _bone_radii(skeleton, find_roles(body), skeleton.height)
+    roles = find_roles(body)
+    return _bone_radii(skeleton, roles, roles.get("hips") or 0, skeleton.height)
 
 
 def segment_distances(
@@ -238,7 +239,7 @@ def _from_segment(point: FloatArray, start: FloatArray, along: FloatArray) -> Fl
 
 def _sizes(body: Derived, radii: Mapping[str, float] | None, scale: float) -> FloatArray:
     """Radius of the bone that ends at each joint, (J,), with those that were given."""
-    sizes = scale * _bone_radii(body.skeleton, body.roles, body.height)
+    sizes = scale * _bone_radii(body.skeleton, body.roles, body.body_root, body.height)
     for name, radius in (radii or {}).items():
         if not 0.0 <= radius < np.inf:
             raise OptionError(
@@ -248,15 +249,16 @@ def _sizes(body: Derived, radii: Mapping[str, float] | None, scale: float) -> Fl
     return sizes
 
 
-def _bone_radii(skeleton: Skeleton, roles: Roles, height: float) -> FloatArray:
+def _bone_radii(skeleton: Skeleton, roles: Roles, root: int, height: float) -> FloatArray:
     # the role of each joint, without its side
     parts = {
         joint: role.removeprefix("left_").removeprefix("right_")
         for role, joint in roles.joints.items()
     }
     sizes = np.zeros(skeleton.num_joints)
+    above = {root, *skeleton.ancestors(root)}  # bones that lead to the body are no part of it
     for joint, parent in enumerate(skeleton.parents.tolist()):
-        if parent >= 0:
+        if parent >= 0 and joint not in above:
             sizes[joint] = _radius(skeleton, parts, height, joint, parent)
     return sizes
 

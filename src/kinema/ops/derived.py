@@ -13,10 +13,11 @@ from __future__ import annotations
 from functools import cached_property
 
 from kinema import kinematics
-from kinema.kinematics import World
+from kinema.kinematics import World, still
 from kinema.motion import Motion
+from kinema.ops.mount import find_body_root, in_body
 from kinema.ops.roles import Roles, find_roles
-from kinema.skeleton import Skeleton
+from kinema.skeleton import BoolArray, FloatArray, Skeleton
 
 __all__ = ["Derived"]
 
@@ -51,6 +52,24 @@ class Derived:
         return find_roles(self.motion)
 
     @cached_property
+    def body_root(self) -> int:
+        """The joint that stands for the body's place and direction: the hips, on most rigs."""
+        return find_body_root(self.motion, self.roles)
+
+    @property
+    def travel(self) -> FloatArray:
+        """Where the body root is in the world, (F, 3)."""
+        return self.world.positions[:, self.body_root]
+
+    @cached_property
+    def in_body(self) -> BoolArray:
+        """Joints that make up the pose, (J,): no end sites, and nothing still above the root."""
+        return in_body(self.motion, self.roles)
+
+    @cached_property
     def height(self) -> float:
-        """The body's height."""
-        return self.motion.skeleton.height
+        """The body's height; without legs, the longest chain through the body root."""
+        skeleton = self.motion.skeleton
+        if still(self.motion, 0) and not skeleton.anatomy.toes:
+            return skeleton.anatomy.through(self.body_root)
+        return skeleton.height

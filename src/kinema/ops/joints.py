@@ -10,6 +10,7 @@ import numpy as np
 
 from kinema.errors import OptionError, UnknownJoint
 from kinema.motion import Motion
+from kinema.ops.mount import in_body
 from kinema.ops.roles import ROLES, Roles, find_roles
 from kinema.skeleton import BoolArray, Skeleton
 
@@ -35,6 +36,8 @@ def choose_joint(body: Motion | Skeleton, name: str) -> int:
 def choose_joints(body: Motion | Skeleton, joints: Joints) -> BoolArray:
     """Which joints are chosen, (J,) bool: those named, or all of them but end sites.
 
+    Of a motion, joints above the body root that never move are not chosen unless they are named.
+
     Raises
     ------
     OptionError
@@ -51,7 +54,7 @@ def choose_joints(body: Motion | Skeleton, joints: Joints) -> BoolArray:
     """
     skeleton = body.skeleton if isinstance(body, Motion) else body
     if joints is None:
-        return ~skeleton.is_end
+        return in_body(body) if isinstance(body, Motion) else ~skeleton.is_end
     names = [joints] if isinstance(joints, str) else list(joints)
     if not names:
         raise OptionError("joints must name at least one joint, found none", parameter="joints")

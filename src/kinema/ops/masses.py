@@ -148,6 +148,8 @@ def _halve(shares: FloatArray, joint: int, mass: float, ends: tuple[int, ...]) -
 
 def _by_length(skeleton: Skeleton) -> FloatArray:
     lengths = np.linalg.norm(skeleton.offsets, axis=1)
+    root = skeleton.body_root
+    lengths[[root, *skeleton.ancestors(root)]] = 0.0  # what leads to a body has no mass
     shares = np.zeros(skeleton.num_joints)
     for joint, parent in enumerate(skeleton.parents.tolist()):
         if parent >= 0:

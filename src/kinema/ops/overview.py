@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kinema.motion import Motion
-from kinema.ops.roles import find_roles
+from kinema.ops.derived import Derived
 
 __all__ = ["Overview", "overview"]
 
@@ -53,7 +53,8 @@ def overview(motion: Motion) -> Overview:
     >>> walk.joints, walk.frames, walk.roles["left_knee"]
     (24, 60, 'LeftLeg')
     """
-    skeleton, roles = motion.skeleton, find_roles(motion)
+    body = Derived(motion)
+    skeleton, roles = motion.skeleton, body.roles
     ends = int(skeleton.is_end.sum())
     return Overview(
         joints=skeleton.num_joints - ends,
@@ -63,7 +64,7 @@ def overview(motion: Motion) -> Overview:
         frame_time=motion.frame_time,
         fps=motion.fps,
         seconds=motion.seconds,
-        height=skeleton.height,
+        height=body.height,
         metres_per_unit=skeleton.metres_per_unit,
         roles={role: skeleton.names[joint] for role, joint in roles.joints.items()},
     )

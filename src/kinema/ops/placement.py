@@ -11,7 +11,6 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import ArrayLike
 
 from kinema import quat
-from kinema.anatomy import Anatomy
 from kinema.errors import OptionError, ShapeError, SkeletonError
 from kinema.motion import Motion, complete
 from kinema.ops.derived import Derived
@@ -199,7 +198,7 @@ def heading(
 
     ``"body"`` uses the lines from right to left hip and from right to left shoulder, which rotate
     against each other in a walk, and averages them over a window. ``"root"`` uses the direction
-    of the root joint's own z axis, ``atan2(z_x, z_z)``, frame by frame: on many rigs that axis
+    of the body root's own z axis, ``atan2(z_x, z_z)``, frame by frame: on many rigs that axis
     points elsewhere, and it sways with the hips.
 
     Parameters
@@ -209,7 +208,7 @@ def heading(
         Length of the averaging window around each frame, shorter at the ends; the default is about
         a stride. Not used with method "root".
     method : {"body", "root"}
-        What to go by: hips and shoulders, or the root joint's z axis.
+        What to go by: hips and shoulders, or the body root's z axis.
 
     Returns
     -------
@@ -231,7 +230,9 @@ def heading(
     """
     complete(motion, "heading")
     if method == "root":
-        ahead = quat.rotate(motion.rotations[:, 0], np.array([0.0, 0.0, 1.0]))
+        body = Derived(motion)
+        turns = body.world.rotations[:, body.body_root]
+        ahead = quat.rotate(turns, np.array([0.0, 0.0, 1.0]))
         return np.arctan2(ahead[:, 0], ahead[:, 2])
     if method != "body":
         raise OptionError(f"method must be one of body, root, found {method!r}", parameter="method")
@@ -252,7 +253,7 @@ def heading_of(body: Derived, *, window_s: float = 1.0) -> FloatArray:
         raise SkeletonError(
             "heading needs a left and a right hip or shoulder, found none",
             hint='declare them: kinema.roles.assign(motion, {"left_hip": "JointName", …}), or use '
-            'method="root", the root joint\'s z axis',
+            'method="root", the body root\'s z axis',
         )
     left = sum((across[:, [2, 0]] / width for across, width in pairs), np.zeros(2)) / len(pairs)
     left = _averaged(left, int(np.floor(window_s * motion.fps / 2 + 1e-6)))
@@ -273,7 +274,7 @@ def _pairs(body: Derived) -> list[tuple[FloatArray, float]]:
     if found:
         return found
     # no limbs with a role: any joints that come in pairs will do
-    sides, anatomy = roles.sides, Anatomy(body.skeleton.parents, body.skeleton.offsets)
+    sides, anatomy = roles.sides, body.skeleton.anatomy
     ordered = [pair if sides[pair[0]] > 0 else pair[::-1] for pair in anatomy.pairs]
     apart = [_across(body, *pair) for pair in ordered if sides[list(pair)].tolist() == [1, -1]]
     return [pair for pair in apart if pair is not None]

@@ -169,7 +169,7 @@ def pose_vectors(
     weights: JointWeights = "uniform",
     joints: Joints = None,
 ) -> FloatArray:
-    """Represent every pose as one vector: the positions of its joints relative to the root.
+    """Represent every pose as one vector: the positions of its joints relative to the body root.
 
     Parameters
     ----------
@@ -213,7 +213,7 @@ def _pose_vectors(
     world = body.world.positions
     poses = np.take(world, included, axis=1)
     if not root:
-        poses -= world[:, :1]
+        poses -= body.travel[:, None]
     if heading:
         angles = heading_of(body.motion)
         cosine, sine = np.cos(angles)[:, None], np.sin(angles)[:, None]

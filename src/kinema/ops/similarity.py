@@ -16,6 +16,7 @@ from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
 from kinema.ops.joints import Joints, choose_joints
+from kinema.ops.mount import hung_alike
 from kinema.ops.placement import Placement
 from kinema.ops.point_clouds import (
     Align,
@@ -283,6 +284,7 @@ def angles(a: Motion, b: Motion, *, joints: Joints = None) -> FloatArray:
     ((60, 60), True)
     """
     check_comparable(a, b, "similarity.angles")
+    a, b = hung_alike([a, b])
     chosen = np.flatnonzero(choose_joints(a, joints))
     total = np.zeros((a.num_frames, b.num_frames))
     rows = max(1, _BLOCK // max(1, b.num_frames))

@@ -19,7 +19,7 @@ from kinema.skeleton import FloatArray
 from kinema.view._encode import FASTEST_GIF, gif_delays, require, write_gif, write_mp4
 from kinema.view._motions import as_labels, as_motions
 from kinema.view._scene import Panel, Scene
-from kinema.view._stick_figure import Actor, body_height, find_floor
+from kinema.view._stick_figure import Actor, body_height, drawn_positions, find_floor
 from kinema.view.camera import View, camera_for, centres
 from kinema.view.style import ThemeName
 
@@ -166,7 +166,7 @@ def _panels(
     """Sample the motions at the animation's times and assign them to panels."""
     if layout == "overlay":
         unit = body_height(bodies[0])
-        floor = min(find_floor(body.world.positions) for body in bodies)
+        floor = min(find_floor(drawn_positions(body)) for body in bodies)
         actors = [Actor.of(body, unit=unit, floor=floor) for body in bodies]
         groups = [list(range(len(bodies)))]
     else:

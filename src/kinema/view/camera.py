@@ -13,6 +13,7 @@ from kinema.motion import Motion
 from kinema.ops.derived import Derived
 from kinema.ops.roles import LEFT, RIGHT
 from kinema.skeleton import FloatArray, Skeleton
+from kinema.view._stick_figure import drawn_positions
 
 __all__ = ["VIEWS", "Camera", "View", "camera_for", "centres", "look"]
 
@@ -119,7 +120,7 @@ def _heading(body: Derived) -> FloatArray:
     The principal axis of the path, in the direction of time; robust to single outliers.
     """
     ahead = _facing(body)
-    path = centres(body.world.positions)
+    path = centres(drawn_positions(body))
     if len(path) < 2:
         return ahead
     path = path - np.median(path, axis=0)

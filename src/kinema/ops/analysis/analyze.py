@@ -34,7 +34,7 @@ class Analysis:
     stops : tuple of Stop
         When hands, feet and head are at rest.
     path : Path
-        The root's path over the floor.
+        The body root's path over the floor.
     balance : tuple of Balance
         Static and dynamic balance; empty where ankles are not found, or below two frames.
     collisions : Collisions or None

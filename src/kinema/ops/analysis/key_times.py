@@ -78,7 +78,7 @@ def key_times_of(
     """Key times of a complete motion, as `key_times` finds them."""
     if speed is not None and not 0 < speed < np.inf:
         raise OptionError(f"speed must be a positive number, found {speed}", parameter="speed")
-    size = body.height * int((~body.skeleton.is_end).sum())
+    size = body.height * int(body.in_body.sum())
     limit = _SPEED * size if speed is None else speed
     speeds = summed_speed_of(body, window_s)
     rise = max(_RISE * float(speeds.max(initial=0.0)), _NOISE * size)

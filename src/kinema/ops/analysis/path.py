@@ -20,7 +20,7 @@ __all__ = ["Path", "path", "path_of"]
 
 @dataclass(frozen=True, eq=False)
 class Path:
-    """The root's path seen from above, in the motion's unit.
+    """The body root's path seen from above, in the motion's unit.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def path(
     window_s: Annotated[float, Seconds] = 0.25,
     heading_window_s: Annotated[float, Seconds] = 1.0,
 ) -> Path:
-    """Follow the root over the floor: where it goes, how fast, and which way the body faces.
+    """Follow the body root over the floor: where it goes, how fast, and which way the body faces.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def path(
 def path_of(body: Derived, *, window_s: float = 0.25, heading_window_s: float = 1.0) -> Path:
     """The path of a complete motion, as `path` follows it."""
     motion = body.motion
-    points = motion.positions[:, 0][:, [0, 2]]
+    points = body.travel[:, [0, 2]]
     try:
         facing = heading_of(body, window_s=heading_window_s)
     except SkeletonError:

@@ -86,7 +86,7 @@ def summed_speed(motion: Motion, *, window_s: Annotated[float, Seconds] = WINDOW
 
 def summed_speed_of(body: Derived, window_s: float) -> FloatArray:
     """Summed speed of a complete motion, as `summed_speed` measures it."""
-    speeds = _joint_speeds(body, window_s)[:, ~body.skeleton.is_end]
+    speeds = _joint_speeds(body, window_s)[:, body.in_body]
     return np.asarray(speeds.sum(axis=1))
 
 

@@ -36,6 +36,8 @@ def bone_axes(skeleton: Skeleton) -> FloatArray:
     toward = np.zeros_like(skeleton.offsets)
     np.add.at(toward, skeleton.parents[has_parent], skeleton.offsets[has_parent])
     onward = quat.rotate(quat.conjugate(skeleton.rest_rotations), skeleton.offsets)
+    root = skeleton.body_root
+    onward[[root, *skeleton.ancestors(root)]] = 0.0  # no bone leads to a body
     shortest = 1e-6 * float(np.max(length(skeleton.offsets), initial=0.0))
     at_rest = kinematics.at_rest(skeleton).rotations[0]
     axes = quat.rotate(quat.conjugate(at_rest), np.array([0.0, 1.0, 0.0]))

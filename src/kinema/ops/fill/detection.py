@@ -13,6 +13,7 @@ from kinema.motion import Motion
 from kinema.ops.derived import Derived
 from kinema.ops.fill.filling import samples
 from kinema.ops.fill.gaps import Indices, find_gaps
+from kinema.ops.fill.positions import through_space
 from kinema.ops.filters.despiking import despiked
 from kinema.skeleton import BoolArray, FloatArray
 from kinema.units import Seconds
@@ -119,11 +120,11 @@ def _held_elsewhere(held: FloatArray, joints: Indices) -> BoolArray:
 
 
 def _steps(body: Derived) -> FloatArray:
-    """How far each joint turns from frame to frame, 0 for a repeat; for roots, or moves."""
+    """How far each joint turns from frame to frame, 0 for a repeat; for the body root, or moves."""
     motion = body.motion
     turns = quat.distance(motion.rotations[:-1], motion.rotations[1:])
     steps = np.where(turns <= _SAME_RAD, 0.0, turns)
-    roots = list(motion.skeleton.roots)
+    roots = through_space(motion)
     height = body.height or 1.0
     moves = np.linalg.norm(np.diff(motion.positions[:, roots], axis=0), axis=-1) / height
     moves = _RAD_PER_HEIGHT * np.where(moves <= _SAME_SHARE, 0.0, moves)

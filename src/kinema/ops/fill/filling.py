@@ -233,7 +233,7 @@ def missing(
     (83, None)
     """
     own = Curve(curve, gamma=gamma, a=a, weights=weights, twist_gamma=twist_gamma)
-    mask = missing_mask(motion, choose_joints(motion, joints))
+    mask = missing_mask(motion, joints)
     return samples(motion, mask, curve=own, parts=parts, ends=ends).motion
 
 
@@ -326,11 +326,13 @@ def ranges_mask(
     return mask
 
 
-def missing_mask(motion: Motion, joints: BoolArray) -> BoolArray:
-    """The missing samples of joints (J,) as a mask (F, J)."""
+def missing_mask(motion: Motion, joints: Joints = None) -> BoolArray:
+    """The missing samples of some joints, or all, as a mask (F, J)."""
     if motion.missing is None:
         return np.zeros(motion.rotations.shape[:2], bool)
-    return np.asarray(motion.missing & joints)
+    # all there are: samples of a joint that never moves may be missing too
+    every = ~motion.skeleton.is_end if joints is None else choose_joints(motion, joints)
+    return np.asarray(motion.missing & every)
 
 
 def _overlap(gaps: Gaps, asked: BoolArray) -> BoolArray:

@@ -13,11 +13,12 @@ from kinema import kinematics
 from kinema.errors import OptionError, SkeletonError
 from kinema.motion import Motion, same_skeleton
 from kinema.ops.blendable import check_blendable
+from kinema.ops.derived import Derived
 from kinema.ops.fill.curves import Curve, CurveKind
 from kinema.ops.fill.filling import Filled, samples
 from kinema.ops.fill.measuring import VELOCITY_LASTS_S, edge_rate, fit_frames
+from kinema.ops.mount import hung_alike, in_body
 from kinema.ops.placement import Placement, heading, placed
-from kinema.ops.roles import find_roles
 from kinema.skeleton import FloatArray
 from kinema.units import Frames, Seconds
 
@@ -92,6 +93,7 @@ def join(
             f"place must be one of continue, keep, found {place!r}", parameter="place"
         )
 
+    first, second = hung_alike([first, second])
     # the last pose is held in the pause until it is filled
     rotations, positions = (
         np.concatenate([a, np.repeat(a[-1:], count, axis=0), b])
@@ -101,7 +103,7 @@ def join(
         )
     )
     mask = np.zeros(rotations.shape[:2], bool)
-    mask[first.num_frames : first.num_frames + count] = True
+    mask[first.num_frames : first.num_frames + count] = in_body(first) | first.skeleton.is_end
     together = first.with_arrays(rotations=rotations, positions=positions)
     filled = samples(together, mask, curve=curve, parts=parts)
     return dataclasses.replace(filled, reasons={"pause": mask})
@@ -133,7 +135,7 @@ def _pause_frames(motion: Motion, pause_s: float | None, frames: int | None) -> 
 def _continuing(first: Motion, second: Motion, seconds: float) -> Placement:
     """The placement that lets the second clip carry on where the first one ends."""
     turned = Placement(float(_facing(first)[-1] - _facing(second)[0]))
-    root = _root(first)
+    root = Derived(first).body_root
     end, leaving = _root_state(first, root, last=True)
     start, arriving = _root_state(second, root)
     drift = (leaving + turned.apply(arriving)) / 2.0 * min(seconds, VELOCITY_LASTS_S)
@@ -146,12 +148,6 @@ def _facing(motion: Motion) -> FloatArray:
         return heading(motion)
     except SkeletonError:
         return heading(motion, method="root")
-
-
-def _root(motion: Motion) -> int:
-    """The hips; of a body without, the first root."""
-    hips = find_roles(motion).get("hips")
-    return motion.skeleton.roots[0] if hips is None else hips
 
 
 def _root_state(motion: Motion, root: int, *, last: bool = False) -> tuple[FloatArray, FloatArray]:

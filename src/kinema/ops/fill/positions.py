@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from kinema._arrays import length
 from kinema.motion import Motion
+from kinema.ops.derived import Derived
 from kinema.ops.fill.bezier import arc_angle, arc_axis, from_polar, rational_cubic
 from kinema.ops.fill.curves import Curve
 from kinema.ops.fill.gaps import Gaps, Indices
@@ -22,9 +23,9 @@ __all__ = ["filled_positions"]
 def filled_positions(motion: Motion, across: GapCurves, curves: Sequence[Curve]) -> FloatArray:
     """Positions (S, 3) of all samples to fill, in the order of ``across.samples()``.
 
-    A root moves through space: along a curve in the cubic form, along a straight line with the
-    speed that γ sets in the quadratic form. Other joints keep their offset; if a recording changes
-    it, its direction and length are interpolated separately.
+    The body root and joints above it move through space: along a curve in the cubic form, along a
+    straight line with the speed that γ sets in the quadratic form. Other joints keep their offset;
+    if a recording changes it, its direction and length are interpolated separately.
     """
     of, _, t = across.samples()
     gaps = across.gaps
@@ -33,7 +34,7 @@ def filled_positions(motion: Motion, across: GapCurves, curves: Sequence[Curve])
     result = first[of].copy()
 
     held = across.kind == "hold"
-    is_root = (motion.skeleton.parents[gaps.joint] < 0) & ~held
+    is_root = np.isin(gaps.joint, through_space(motion)) & ~held
     of_root = is_root[of]
     if of_root.any():
         number = np.cumsum(is_root) - 1  # of each gap among those of roots
@@ -48,6 +49,12 @@ def filled_positions(motion: Motion, across: GapCurves, curves: Sequence[Curve])
         which = of[changing]
         result[changing] = _offsets_between(first[which], last[which], t[changing])
     return result
+
+
+def through_space(motion: Motion) -> list[int]:
+    """Roots, the body root and the joints between: they say where the body is."""
+    root = Derived(motion).body_root
+    return sorted({*motion.skeleton.roots, *motion.skeleton.ancestors(root), root})
 
 
 def _root_displacements(

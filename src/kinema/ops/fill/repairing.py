@@ -101,7 +101,7 @@ def repair(
     own = Curve(curve, gamma=gamma, a=a, weights=weights, twist_gamma=twist_gamma)
     chosen = choose_joints(motion, joints)
     reasons: dict[str, BoolArray] = {
-        "missing": missing_mask(motion, chosen),
+        "missing": missing_mask(motion, joints),
         "gap": ranges_mask(motion, gaps, chosen, parameter="gaps"),
         "replaced": ranges_mask(motion, replace, chosen, parameter="replace"),
     }

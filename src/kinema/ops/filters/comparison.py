@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from kinema import quat
 from kinema.errors import ShapeError
@@ -14,6 +14,7 @@ from kinema.motion import Motion
 from kinema.ops.filters.convolution import Ends, FilterMethod, convolve
 from kinema.ops.filters.kernels import Kernel
 from kinema.ops.filters.smoothing import smoothing_taps
+from kinema.ops.mount import in_body
 from kinema.skeleton import FloatArray
 from kinema.units import Bounds, Hertz, Seconds
 
@@ -205,14 +206,15 @@ def compare(motion: Motion, taps: ArrayLike, *, ends: Ends = "copy") -> Comparis
         for name, (method, aligned) in _METHODS.items()
     }
     mean = filtered["intrinsic"].rotations
-    measured = tuple(_measured(name, result, mean) for name, result in filtered.items())
-    rotations = motion.rotations[:, ~motion.skeleton.is_end]
+    joints = np.flatnonzero(in_body(motion))
+    measured = tuple(_measured(name, result, mean, joints) for name, result in filtered.items())
+    rotations = motion.rotations[:, joints]
     sign_changes = np.sum(rotations[1:] * rotations[:-1], axis=-1) < 0.0
     count = len(np.asarray(taps))
     spread_rad = _spread(rotations, count // 2)
     return Comparison(
         f"kernel of {count} frames",
-        _measured(_ORIGINAL, motion, mean),
+        _measured(_ORIGINAL, motion, mean, joints),
         tuple(
             replace(result, verdict=_verdict(result, measured[0], spread_rad))
             for result in measured
@@ -222,8 +224,9 @@ def compare(motion: Motion, taps: ArrayLike, *, ends: Ends = "copy") -> Comparis
     )
 
 
-def _measured(name: str, motion: Motion, mean: FloatArray) -> MethodResult:
-    joints = np.flatnonzero(~motion.skeleton.is_end)
+def _measured(
+    name: str, motion: Motion, mean: FloatArray, joints: NDArray[np.intp]
+) -> MethodResult:
     rotations = motion.rotations[:, joints]
     steps = quat.distance(rotations[:-1], rotations[1:])
     frame, joint = np.unravel_index(int(steps.argmax()), steps.shape)

@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 # Weight of an orientation error of one radian against a position error of one body height.
-_TURN = 0.25
+_TURN = 0.28
 
 _POSITION, _ORIENTATION, _LOOK_AT, _CENTRE, _CENTRE_ABOVE = range(5)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import numpy as np
@@ -20,6 +20,7 @@ from kinema.ops.ik.inputs import LimitsChoice, limits_for
 from kinema.ops.ik.limits import Limits
 from kinema.ops.ik.stiffness import body_plan, slightly_bent, turning_costs
 from kinema.ops.masses import joint_masses_of
+from kinema.ops.mount import hung_from, unmounted
 from kinema.skeleton import BoolArray, FloatArray, IntArray
 from kinema.units import Bounds, Seconds
 
@@ -197,8 +198,11 @@ def solution_for(
     continuity_s: float = 0.1,
 ) -> Solution:
     """`solution` for what is derived from a motion; options: iterations, tolerance, damping."""
-    motion = body.motion
-    complete(motion, "solve")
+    complete(body.motion, "solve")
+    given, root = body.motion, body.body_root
+    # the solver moves roots: hung from the origin, a root moves as the body does
+    motion = unmounted(given, root)
+    body = body if motion is given else Derived(motion)
     allowed = limits_for(body, limits)
     arrays = goal_arrays(body, goals, pins, joint_masses_of(body.skeleton, body.roles))
     solver = _Solver(body, arrays, allowed, options)
@@ -211,7 +215,10 @@ def solution_for(
             near = _smoothed(motion, solved, width)
             solved, more = solver.run(near, near.rotations)
             used = used + more
-    return _report(solved, arrays, len(goals), options[1], used)
+    found = _report(solved, arrays, len(goals), options[1], used)
+    if motion is given:
+        return found
+    return replace(found, motion=hung_from(solved, root, given.rotations[0], given.positions[0]))
 
 
 class _Solver:
@@ -232,7 +239,7 @@ class _Solver:
         self.freedom = _native.JointFreedom(
             turn_stiffness=self.costs,
             move_stiffness=_MOVE,
-            turning=(~body.skeleton.is_end).astype(np.uint8),
+            turning=body.in_body.astype(np.uint8),
             limits=None if limits is None else limits.arrays(),
         )
 

@@ -14,6 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 from kinema import _native, quat
 from kinema.errors import OptionError, ShapeError
 from kinema.motion import Motion
+from kinema.ops.mount import find_body_root, in_body
+from kinema.ops.roles import find_roles
 from kinema.skeleton import FloatArray
 
 __all__ = ["CompactMotion", "compact"]
@@ -70,9 +72,10 @@ def compact(motion: Motion, weights: ArrayLike | None, root: bool) -> CompactMot
     measure = _joint_weights(motion, weights)
     skeleton = motion.skeleton
     positions = motion.positions
-    if not root:  # relative to the root: its own travel does not matter
+    if not root:  # relative to the body root: its own travel does not matter
+        own = find_body_root(motion, find_roles(motion))
         positions = positions.copy()
-        positions[:, list(skeleton.roots)] = 0.0
+        positions[:, [*skeleton.roots, *skeleton.ancestors(own), own]] = 0.0
 
     needed = measure > 0
     for joint in range(skeleton.num_joints - 1, -1, -1):
@@ -136,7 +139,7 @@ def _packed(joints: dict[int, _Joint], measure: FloatArray) -> CompactMotion:
 def _joint_weights(motion: Motion, weights: ArrayLike | None) -> FloatArray:
     """Weights (J,) as floats, 0 for end sites."""
     joints = motion.skeleton.num_joints
-    measure = np.ones(joints) if weights is None else np.array(weights, float)
+    measure = np.array(in_body(motion) if weights is None else weights, float)
     if measure.shape != (joints,):
         raise ShapeError(f"weights must be one per joint, shape ({joints},), found {measure.shape}")
     measure[motion.skeleton.is_end] = 0.0

@@ -11,6 +11,7 @@ from kinema.errors import ShapeError
 from kinema.kinematics import forward
 from kinema.motion import Motion, complete, same_skeleton
 from kinema.ops.derived import Derived
+from kinema.ops.mount import hung_alike
 from kinema.skeleton import BoolArray, FloatArray, Skeleton
 
 __all__ = ["ErrorReport", "measure_error"]
@@ -24,10 +25,12 @@ class ErrorReport:
     ----------
     skeleton : Skeleton
     positions : (F, J)
-        Distance of each joint from its original world position, in the file's unit; 0 for end
-        sites.
+        Distance of each joint from its original world position, in the file's unit; 0 for
+        joints that do not count.
     rotations_rad : (F, J)
         Angle between each joint's local rotation and the original.
+    joints : (J,) bool
+        Which joints count: no end sites, and none above the body root that never moves.
 
     Examples
     --------
@@ -41,16 +44,17 @@ class ErrorReport:
     skeleton: Skeleton
     positions: FloatArray
     rotations_rad: FloatArray
+    joints: BoolArray
 
     @property
     def position_mean(self) -> float:
         """Mean over frames and joints."""
-        return float(self.positions[:, self._joints].mean())
+        return float(self.positions[:, self.joints].mean())
 
     @property
     def position_rms(self) -> float:
         """Root mean square over frames and joints."""
-        return float(np.sqrt(np.mean(self.positions[:, self._joints] ** 2)))
+        return float(np.sqrt(np.mean(self.positions[:, self.joints] ** 2)))
 
     @property
     def position_max(self) -> float:
@@ -60,7 +64,7 @@ class ErrorReport:
     @property
     def rotation_mean_rad(self) -> float:
         """Mean over frames and joints."""
-        return float(self.rotations_rad[:, self._joints].mean())
+        return float(self.rotations_rad[:, self.joints].mean())
 
     @property
     def rotation_max_rad(self) -> float:
@@ -75,7 +79,8 @@ class ErrorReport:
     @property
     def worst_joint(self) -> str:
         """The joint with the largest position error."""
-        return self.skeleton.names[int(np.argmax(self.positions.max(axis=0)))]
+        largest = np.where(self.joints, self.positions.max(axis=0), -1.0)
+        return self.skeleton.names[int(np.argmax(largest))]
 
     @property
     def over_time(self) -> FloatArray:
@@ -86,14 +91,14 @@ class ErrorReport:
     @property
     def mean_over_time(self) -> FloatArray:
         """The mean position error of each frame's joints (F,)."""
-        mean: FloatArray = self.positions[:, self._joints].mean(axis=1)
+        mean: FloatArray = self.positions[:, self.joints].mean(axis=1)
         return mean
 
     @property
     def by_joint(self) -> dict[str, tuple[float, float, float]]:
         """Mean, root mean square and maximum of the position errors, by joint name."""
         found = {}
-        for joint in np.flatnonzero(self._joints):
+        for joint in np.flatnonzero(self.joints):
             errors = self.positions[:, joint]
             rms = float(np.sqrt(np.mean(errors**2)))
             found[self.skeleton.names[joint]] = (float(errors.mean()), rms, float(errors.max()))
@@ -103,11 +108,6 @@ class ErrorReport:
         """A length as a share of the body's height."""
         height = self.skeleton.height
         return error / height if height > 0.0 else 0.0
-
-    @property
-    def _joints(self) -> BoolArray:
-        joints: BoolArray = ~self.skeleton.is_end
-        return joints
 
     def __repr__(self) -> str:
         return (
@@ -140,6 +140,7 @@ def error_of(body: Derived, rebuilt: Motion) -> ErrorReport:
     motion = body.motion
     complete(motion, "measuring errors")
     same_skeleton([motion, rebuilt], "measuring errors")
+    rebuilt = hung_alike([motion, rebuilt])[1]
     if motion.num_frames != rebuilt.num_frames or motion.num_frames == 0:
         raise ShapeError(
             "measuring errors needs the same number of frames in both motions, at least one; "
@@ -155,6 +156,5 @@ def error_of(body: Derived, rebuilt: Motion) -> ErrorReport:
         angles=rotations,
         distances=positions,
     )
-    ends = motion.skeleton.is_end
-    positions[:, ends] = rotations[:, ends] = 0.0
-    return ErrorReport(motion.skeleton, positions, rotations)
+    positions[:, ~body.in_body] = rotations[:, ~body.in_body] = 0.0
+    return ErrorReport(motion.skeleton, positions, rotations, body.in_body)

@@ -49,11 +49,13 @@ class ThresholdKeys(NamedTuple):
 class PoseDistance:
     """D(s, t) = Σ α d(q(s), q(t)) over the joints included, d half the angle between rotations.
 
+    ``places`` are the motion's positions, the first joint's those of the body root in the world.
     ``travel`` is what a unit of the root's travel adds: one over the height, so that a body height
     of travel counts as a radian, or 0.
     """
 
     motion: Motion
+    places: FloatArray
     chosen: IntArray
     weights: FloatArray
     travel: float
@@ -73,6 +75,7 @@ class PoseDistance:
         padding = np.zeros(-len(included) % _LANES, included.dtype)
         return cls(
             body.motion,
+            _travelling(body) if root else body.motion.positions,
             np.concatenate([included, padding]).astype(np.int32),
             np.concatenate([alpha[included], padding]).astype(np.float64),
             1.0 / body.height if root and body.height > 0.0 else 0.0,
@@ -120,8 +123,17 @@ class PoseDistance:
     def _metric(self) -> _native.PoseMetric:
         return _native.PoseMetric(
             rotations=self.motion.rotations,
-            positions=self.motion.positions,
+            positions=self.places,
             chosen=self.chosen,
             weights=self.weights,
             travel=self.travel,
         )
+
+
+def _travelling(body: Derived) -> FloatArray:
+    """Positions (F, J, 3) with the body root in the first place, where the core looks for it."""
+    if body.body_root == 0:
+        return body.motion.positions
+    places = body.motion.positions.copy()
+    places[:, 0] = body.travel
+    return places

@@ -39,7 +39,7 @@ class Poses:
         else:
             skeleton, some = body.skeleton, body[:: max(1, body.num_frames // _FRAMES)]
             world = forward(some)
-        anatomy = Anatomy(skeleton.parents, skeleton.offsets)
+        anatomy = skeleton.anatomy
         turns = _largest_turns(some.rotations)
         up = _direction(up_axis(some))
         return cls(skeleton, anatomy, world.positions, world.rotations, turns, up)

@@ -11,6 +11,7 @@ from kinema.errors import ShapeError
 from kinema.motion import Motion
 from kinema.ops.change import angular_rates
 from kinema.ops.joints import choose_joint
+from kinema.ops.mount import in_body
 from kinema.view.figures._common import motion_of
 from kinema.view.plots import curves, markers, panels
 
@@ -82,7 +83,7 @@ def methods(before: Motion, result: Any, *, title: str, joint: str | None = None
     -------
     matplotlib.figure.Figure
     """
-    joints = np.flatnonzero(~before.skeleton.is_end)
+    joints = np.flatnonzero(in_body(before))
     if joint is not None:
         joints = np.array([choose_joint(before, joint)])
         title = f"{title}: {before.skeleton.names[joints[0]]}"
