@@ -275,9 +275,6 @@ def without_the_joint(name: str, facts: Any) -> Any:
         return {**facts, "joints": facts["joints"] - 1, "roots": ["Hips"]}
     if name == "fill.detect":
         return {key: [row[1:] for row in rows] for key, rows in facts.items()}
-    if name == "roles.find_roles":
-        joints = {role: joint - 1 for role, joint in facts["joints"].items()}
-        return {"joints": joints, "sides": facts["sides"][1:], "names": facts["names"][1:]}
     return _unlisted(facts)
 
 
