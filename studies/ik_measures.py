@@ -19,9 +19,9 @@ class Turns(NamedTuple):
 
     ``ratio`` is the largest turn per frame over its bound: 1.25 times the 99.9th percentile of the
     clip's own turns, or twice the joint's turn from clip to goal over the frames of the ease,
-    whichever is larger. ``strict`` is the same with the percentile of the joint itself.
-    ``most_deg`` is that turn, ``joint`` and ``frame`` where it is. ``missed`` is the largest
-    distance of the tip from its goal, in body heights, beyond what the limb cannot reach.
+    whichever is larger. ``strict`` is that turn's with the percentile of the joint itself.
+    ``most_deg`` is that turn, ``joint`` and ``frame`` where it is. ``met`` is the share of the
+    range's frames in which the tip is within a thousandth of the body's height of its goal.
     """
 
     ratio: float
@@ -29,7 +29,7 @@ class Turns(NamedTuple):
     most_deg: float
     joint: str
     frame: int
-    missed: float
+    met: float
 
 
 def measure(before: Motion, after: Motion, case: Case) -> Turns:
@@ -52,11 +52,11 @@ def measure(before: Motion, after: Motion, case: Case) -> Turns:
     frame, joint = np.unravel_index(int(ratio.argmax()), ratio.shape)
     return Turns(
         float(ratio.max()),
-        float(strict.max()),
+        float(strict[frame, joint]),
         float(np.degrees(now[frame, joint])),
         before.skeleton.names[joint],
         int(frame),
-        _missed(before, after, case),
+        _met(before, after, case),
     )
 
 
@@ -65,10 +65,11 @@ def _turns(motion: Motion) -> FloatArray:
     return np.asarray(quat.distance(motion.rotations[1:], motion.rotations[:-1]))
 
 
-def _missed(before: Motion, after: Motion, case: Case) -> float:
+def _met(before: Motion, after: Motion, case: Case) -> float:
     start, stop = case.options["frames"]
     tip = kinema.roles.find_roles(before)[case.options["tips"]]
     own, now = (kinematics.forward(m).positions[start:stop, tip] for m in (before, after))
     goal = case.options.get("goals")
     wanted = own + case.options["by"] if goal is None else np.broadcast_to(goal, own.shape)
-    return float(np.median(np.linalg.norm(now - wanted, axis=-1)) / before.skeleton.height)
+    off = np.linalg.norm(now - wanted, axis=-1)
+    return float((off <= 1e-3 * before.skeleton.height).mean())
