@@ -81,7 +81,7 @@ def worsened(motion: Motion, seed: int) -> Motion:
 
 
 def _filling(curve: fill.Curve) -> Method:
-    return lambda motion, mask: fill.samples(motion, mask, curve=curve).motion
+    return lambda motion, mask: fill.samples(motion, mask, curve=curve, feet="free").motion
 
 
 def _measured(

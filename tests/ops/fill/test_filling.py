@@ -207,7 +207,7 @@ def test_playing_backwards_fills_the_same(walk):
 def test_hold_and_slerp_are_what_they_say(walk):
     held = fill.gap(walk, 60, 70, curve="hold")
     assert_same_rotations(held.rotations[60:70], np.repeat(walk.rotations[59:60], 10, axis=0))
-    between = fill.gap(walk, 60, 69, curve="slerp")
+    between = fill.gap(walk, 60, 69, curve="slerp", feet="free")
     expected = quat.slerp(walk.rotations[59], walk.rotations[69], 0.5)
     ends = walk.skeleton.is_end
     assert_same_rotations(between.rotations[64, ~ends], expected[~ends])
@@ -264,7 +264,7 @@ def test_marked_frames_beside_a_gap_are_part_of_it(walk):
     marked[55:65] = True
     incomplete = walk.with_arrays(missing=marked)
     filled = fill.gap(incomplete, 60, 70)
-    whole = fill.gap(walk, 55, 70)
+    whole = fill.gap(walk, 55, 70, feet="free")  # feet wait until nothing is missing
     assert np.array_equal(filled.rotations[60:70], whole.rotations[60:70])
     assert np.array_equal(filled.rotations[55:60], walk.rotations[55:60])
     assert filled.missing is not None
@@ -277,7 +277,7 @@ def test_many_gaps_at_once_are_as_each_alone(rng):
     for joint in np.flatnonzero(~walk.skeleton.is_end):
         for start in range(10, 1150, 25):
             mask[start : start + int(rng.integers(1, 12)), joint] = True
-    together = fill.samples(walk, mask)
+    together = fill.samples(walk, mask, feet="free")
     assert len(together.spans) > 1000
     for span in together.spans[:: len(together.spans) // 20]:
         alone = fill.gap(walk, span.start, span.stop, joints=[span.joint])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -114,3 +116,37 @@ def test_what_does_not_fit_is_refused(walk, crouch):
         fill.join(samples.walk(gaps=3).motion, crouch)
     with pytest.raises(OptionError, match="at least one frame"):
         fill.join(walk, crouch[:0])
+
+
+@pytest.mark.parametrize("height", [1.2, 1.9])
+def test_bodies_of_different_size_keep_the_bones_of_the_first(walk, height):
+    other = samples.walk(seconds=2.0, height=height, seed=3).motion
+    both = fill.join(walk, other, pause_s=0.4).motion
+    bones = np.linalg.norm(both.positions[:, 1:], axis=-1)
+    assert np.ptp(bones, axis=0).max() < 1e-9
+    np.testing.assert_allclose(both.positions[-1, 1:], walk.positions[0, 1:], atol=1e-12)
+    # feet stay on the floor that they walk on
+    toes = [walk.skeleton.index(name) for name in ("LeftToeBase", "RightToeBase")]
+    heights = kinematics.forward(both).positions[:, toes, 1]
+    assert abs(heights[150:].min() - heights[:120].min()) < 0.01
+
+
+@pytest.mark.parametrize("scale", [0.6, 100.0])
+def test_the_size_of_the_second_body_makes_no_difference(walk, scale):
+    plain = fill.join(walk, walk, pause_s=0.4).motion
+    large = walk.with_arrays(
+        skeleton=dataclasses.replace(walk.skeleton, offsets=scale * walk.skeleton.offsets),
+        positions=scale * walk.positions,
+    )
+    found = fill.join(walk, large, pause_s=0.4).motion
+    np.testing.assert_allclose(found.positions, plain.positions, atol=1e-9)
+    assert quat.distance(found.rotations, plain.rotations).max() < 1e-7
+
+
+def test_bones_that_point_elsewhere_at_rest_are_refused(walk):
+    offsets = walk.skeleton.offsets.copy()
+    arm = walk.skeleton.index("LeftForeArm")
+    offsets[arm] = np.linalg.norm(offsets[arm]) * np.array([0.0, -1.0, 0.0])
+    other = walk.with_arrays(skeleton=dataclasses.replace(walk.skeleton, offsets=offsets))
+    with pytest.raises(SkeletonMismatch, match=r"bones to joint 'LeftForeArm' point .* apart"):
+        fill.join(walk, other)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -51,7 +53,9 @@ def test_methods_are_the_solvers_of_their_name():
         bent = ik.two_bone(bent, tip=tip, goals=goal)
     feet = ["LeftFoot", "RightFoot"]
     whole = ik.solve(
-        REACH, [ik.Position(tip, goal) for tip, goal in zip(arms, both, strict=True)], pins=feet
+        REACH,
+        [ik.Position(tip, goal) for tip, goal in zip(arms, both, strict=True)],
+        pins=[ik.Pin(foot, orientation=True) for foot in feet],
     )
     tips = list(arms)
     for expected, options in (
@@ -138,6 +142,142 @@ def test_pinned_feet_stay_while_the_body_reaches():
     assert np.abs(position(found, "LeftHand") - [0.4, 0.5, 0.5]).max() < 1e-4
     assert np.abs(position(found, "LeftFoot") - position(REACH, "LeftFoot")).max() < 1e-5
     assert np.abs(position(found, "RightFoot") - position(REACH, "RightFoot")).max() < 1e-5
+
+
+def turns(motion):
+    return quat.distance(motion.rotations[1:], motion.rotations[:-1])
+
+
+def turns_per_frame_over_bound(before, after, frames, ease_s):
+    """The fastest turn of any joint that changed, over what the clip and the ease allow it."""
+    own, now = turns(before), turns(after)
+    joints = ~before.skeleton.is_end
+    apart = quat.distance(before.rotations, after.rotations)
+    bounds = np.maximum(
+        1.25 * np.percentile(own[:, joints], 99.9),
+        2.0 * apart[slice(*frames)].max(axis=0) / (ease_s * before.fps),
+    )
+    changed = (apart[1:] > 1e-7) | (apart[:-1] > 1e-7)
+    return (now / np.maximum(bounds, own))[changed].max()
+
+
+WALK = samples.walk(seconds=3.0).motion
+WAYS = [
+    {},
+    {"limits": "human"},
+    {"base": "Spine"},
+    {"method": "two-bone"},
+    {"method": "solve", "pins": ["RightFoot"]},
+]
+
+
+@pytest.mark.parametrize("options", WAYS, ids=["ccd", "limits", "spine", "two-bone", "solve"])
+@pytest.mark.parametrize("tip", ["LeftHand", "LeftFoot"])
+@pytest.mark.parametrize("seed", range(3))
+def test_no_joint_snaps_in_or_around_the_frame_range(options, tip, seed):
+    """A point beside a walking body: it comes within reach, passes and is left behind."""
+    if tip == "LeftFoot" and "base" in options:
+        options = {}
+    rng = np.random.default_rng(seed)
+    frames = (60, 110)
+    middle = position(WALK, "LeftArm" if tip == "LeftHand" else "LeftUpLeg")[85]
+    goal = middle + rng.uniform(-0.4, 0.4, 3)
+    found = ik.move(WALK, tips=tip, goals=goal, frames=frames, **options)
+    assert turns_per_frame_over_bound(WALK, found, frames, 0.25) < 1.05
+    outside = np.r_[0:45, 126 : WALK.num_frames]
+    assert np.array_equal(found.rotations[outside], WALK.rotations[outside])
+    assert np.array_equal(found.positions[outside], WALK.positions[outside])
+
+
+def test_displacements_are_slowed_only_where_a_goal_asks_for_speed():
+    """A goal that the arm can follow is met in every frame of the range."""
+    for options in WAYS:
+        found = ik.moved(WALK, tips="LeftHand", by=[0.05, 0.08, 0.08], frames=(60, 110), **options)
+        assert found.goals[0].met == 50
+
+
+def test_limits_leave_a_clip_alone_that_exceeds_them():
+    """A knee bent 40° the wrong way stays as it is, and the arm moves as it does without it."""
+    knee = REACH.skeleton.index("LeftLeg")
+    rotations = REACH.rotations.copy()
+    rotations[:, knee] = quat.mul(
+        rotations[:, knee], quat.from_axis_angle([1.0, 0.0, 0.0], np.radians(-60.0))
+    )
+    odd = REACH.with_arrays(rotations=rotations)
+    assert ik.limits.human(REACH).excess(odd.rotations)[:, knee].min() > np.radians(20.0)
+    for options in ({}, {"frames": (20, 40)}, {"method": "solve", "frames": (20, 40)}):
+        found = ik.move(odd, tips="LeftFoot", by=np.zeros(3), limits="human", **options)
+        assert quat.distance(found.rotations, odd.rotations).max() < 1e-6
+        found = ik.move(odd, tips="LeftHand", by=[0, 0.1, 0.1], limits="human", **options)
+        assert quat.distance(found.rotations, odd.rotations)[:, knee].max() < 1e-6
+
+
+def test_limits_hold_where_the_goal_applies_in_full():
+    across = {"tips": "LeftHand", "goals": [-0.3, 1.2, -0.2], "frames": (24, 36)}
+    arm, body = REACH.skeleton.index("LeftArm"), ik.limits.human(REACH)
+    free, limited = (ik.move(REACH, **across, limits=limits) for limits in (None, "human"))
+    assert body.excess(free.rotations)[24:36, arm].max() > np.radians(10.0)
+    assert body.excess(limited.rotations)[24:36, arm].max() < 1e-5
+
+
+@pytest.mark.parametrize("frames", [None, (20, 40)])
+def test_a_pinned_foot_keeps_its_place_and_orientation(frames):
+    found = ik.move(
+        REACH,
+        tips="LeftHand",
+        goals=[0.5, 0.4, 0.5],
+        method="solve",
+        pins=["LeftFoot", "RightFoot"],
+        frames=frames,
+    )
+    before, after = kinematics.forward(REACH), kinematics.forward(found)
+    feet = [REACH.skeleton.index(f"{side}Foot") for side in ("Left", "Right")]
+    assert np.abs(after.positions[:, feet] - before.positions[:, feet]).max() < 1e-5
+    assert quat.distance(after.rotations[:, feet], before.rotations[:, feet]).max() < 1e-4
+    assert np.abs(after.positions - before.positions).max() > 0.2
+
+
+def test_a_foot_moved_by_two_bones_stays_flat_along_the_ease():
+    found = ik.move(WALK, tips="LeftFoot", by=[0.1, 0.1, 0.0], frames=(60, 80), method="two-bone")
+    foot = WALK.skeleton.index("LeftFoot")
+    rotations = [kinematics.forward(motion).rotations[:, foot] for motion in (WALK, found)]
+    assert quat.distance(*rotations).max() < np.radians(1.0)
+
+
+@pytest.mark.parametrize("options", WAYS, ids=["ccd", "limits", "spine", "two-bone", "solve"])
+def test_unit_and_a_static_root_do_not_matter(options):
+    asked = {"tips": "LeftHand", "frames": (60, 110)} | options
+    goal = position(WALK, "LeftArm")[85] + [0.3, -0.1, 0.2]
+    plain = ik.move(WALK, goals=goal, **asked)
+
+    large = WALK.with_arrays(
+        skeleton=replace(WALK.skeleton, offsets=100.0 * WALK.skeleton.offsets),
+        positions=100.0 * WALK.positions,
+    )
+    found = ik.move(large, goals=100.0 * goal, **asked)
+    assert quat.distance(found.rotations, plain.rotations).max() < 1e-4
+
+    rooted = under_a_static_root(WALK)
+    found = ik.move(rooted, goals=goal, **asked)
+    world = kinematics.forward(plain).positions
+    if options.get("method") != "solve":  # a root that moves is free to, at a small cost
+        assert np.abs(kinematics.forward(found).positions[:, 1:] - world).max() < 1e-6
+
+
+def under_a_static_root(motion):
+    """The same motion below a joint that never moves."""
+    skeleton, frames = motion.skeleton, motion.num_frames
+    above = Skeleton.build(
+        ["Reference", *skeleton.names],
+        [-1, *(skeleton.parents + 1)],
+        np.concatenate([np.zeros((1, 3)), skeleton.offsets]),
+        is_end=[False, *skeleton.is_end],
+    )
+    return motion.with_arrays(
+        skeleton=above,
+        rotations=np.concatenate([quat.identity((frames, 1)), motion.rotations], axis=1),
+        positions=np.concatenate([np.zeros((frames, 1, 3)), motion.positions], axis=1),
+    )
 
 
 def test_a_goal_out_of_reach_is_reported():

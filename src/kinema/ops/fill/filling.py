@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from kinema.errors import IncompleteMotion, OptionError, ShapeError
 from kinema.motion import Motion
 from kinema.ops.fill.curves import Auto, Curve, CurveKind, CurveWeights, curves_of
+from kinema.ops.fill.feet import feet_on_floor
 from kinema.ops.fill.gaps import Gaps, Span, find_gaps, spans_of
 from kinema.ops.fill.positions import filled_positions
 from kinema.ops.fill.rotations import curves_across, filled_rotations
@@ -19,9 +20,10 @@ from kinema.ops.joints import Joints, choose_joints
 from kinema.skeleton import BoolArray, FloatArray
 from kinema.units import Bounds, Frames
 
-__all__ = ["AtEnds", "Filled", "gap", "missing", "range_mask", "replace", "samples"]
+__all__ = ["AtEnds", "Feet", "Filled", "gap", "missing", "range_mask", "replace", "samples"]
 
 AtEnds: TypeAlias = Literal["error", "hold"]
+Feet: TypeAlias = Literal["lock", "free"]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -67,6 +69,7 @@ def gap(
     twist_gamma: Annotated[float | Auto, Bounds(0, above=True)] = "auto",
     parts: Mapping[str, Curve] | None = None,
     ends: AtEnds = "error",
+    feet: Feet = "lock",
 ) -> Motion:
     """Fill frames ``start`` to ``stop`` - 1 from the frames before and after them.
 
@@ -97,6 +100,9 @@ def gap(
         Joints with a curve of their own.
     ends : {"error", "hold"}
         A gap at the first or last frame of the clip: reject it, or hold the nearest good pose.
+    feet : {"lock", "free"}
+        Keep feet on the floor in gaps of whole legs: one that is in the same place before and after
+        stays there, none goes through the floor. ``free`` leaves them to the curves.
 
     Returns
     -------
@@ -125,7 +131,7 @@ def gap(
     """
     own = Curve(curve, gamma=gamma, a=a, weights=weights, twist_gamma=twist_gamma)
     mask = range_mask(motion, start, stop, joints=joints)
-    return samples(motion, mask, curve=own, parts=parts, ends=ends).motion
+    return samples(motion, mask, curve=own, parts=parts, ends=ends, feet=feet).motion
 
 
 def replace(
@@ -140,6 +146,7 @@ def replace(
     weights: CurveWeights | Auto = "auto",
     twist_gamma: Annotated[float | Auto, Bounds(0, above=True)] = "auto",
     parts: Mapping[str, Curve] | None = None,
+    feet: Feet = "lock",
 ) -> Motion:
     """Replace frames ``start`` to ``stop`` - 1, which were badly measured.
 
@@ -167,6 +174,9 @@ def replace(
         As gamma, for the twist about the bone.
     parts : mapping of str to Curve, optional
         Joints with a curve of their own.
+    feet : {"lock", "free"}
+        Keep feet on the floor in gaps of whole legs: one that is in the same place before and after
+        stays there, none goes through the floor. ``free`` leaves them to the curves.
 
     Returns
     -------
@@ -181,7 +191,7 @@ def replace(
     """
     own = Curve(curve, gamma=gamma, a=a, weights=weights, twist_gamma=twist_gamma)
     mask = range_mask(motion, start, stop, joints=joints)
-    return samples(motion, mask, curve=own, parts=parts).motion
+    return samples(motion, mask, curve=own, parts=parts, feet=feet).motion
 
 
 def missing(
@@ -195,6 +205,7 @@ def missing(
     twist_gamma: Annotated[float | Auto, Bounds(0, above=True)] = "auto",
     parts: Mapping[str, Curve] | None = None,
     ends: AtEnds = "error",
+    feet: Feet = "lock",
 ) -> Motion:
     """Fill every sample that was never measured.
 
@@ -219,6 +230,9 @@ def missing(
         Joints with a curve of their own.
     ends : {"error", "hold"}
         A gap at the first or last frame of the clip: reject it, or hold the nearest good pose.
+    feet : {"lock", "free"}
+        Keep feet on the floor in gaps of whole legs: one that is in the same place before and after
+        stays there, none goes through the floor. ``free`` leaves them to the curves.
 
     Returns
     -------
@@ -234,7 +248,7 @@ def missing(
     """
     own = Curve(curve, gamma=gamma, a=a, weights=weights, twist_gamma=twist_gamma)
     mask = missing_mask(motion, joints)
-    return samples(motion, mask, curve=own, parts=parts, ends=ends).motion
+    return samples(motion, mask, curve=own, parts=parts, ends=ends, feet=feet).motion
 
 
 def samples(
@@ -244,6 +258,7 @@ def samples(
     curve: Curve | CurveKind = "auto",
     parts: Mapping[str, Curve] | None = None,
     ends: AtEnds = "error",
+    feet: Feet = "lock",
 ) -> Filled:
     """Fill any samples, given as a mask.
 
@@ -258,6 +273,9 @@ def samples(
         Joints with a curve of their own.
     ends : {"error", "hold"}
         A gap at the first or last frame of the clip: reject it, or hold the nearest good pose.
+    feet : {"lock", "free"}
+        Keep feet on the floor in gaps of whole legs: one that is in the same place before and after
+        stays there, none goes through the floor. ``free`` leaves them to the curves.
 
     Returns
     -------
@@ -278,6 +296,8 @@ def samples(
         )
     if ends not in ("error", "hold"):
         raise OptionError(f'ends must be "error" or "hold", found {ends!r}', parameter="ends")
+    if feet not in ("lock", "free"):
+        raise OptionError(f'feet must be "lock" or "free", found {feet!r}', parameter="feet")
     chosen = Curve(curve) if isinstance(curve, str) else curve
     curves = curves_of(motion, chosen, parts)
     unknown = asked if motion.missing is None else asked | motion.missing
@@ -296,6 +316,8 @@ def samples(
         rotations[frames, joints] = filled_rotations(motion, across)
         positions[frames, joints] = filled_positions(motion, across, curves)
     filled = _unchanged_outside(motion, asked, rotations, positions)
+    if feet == "lock" and chosen.kind != "hold":
+        filled = feet_on_floor(filled, asked)
     return Filled(filled, asked.copy(), curve=chosen, parts=dict(parts or {}))
 
 

@@ -14,8 +14,9 @@ from kinema.errors import OptionError, SkeletonError
 from kinema.motion import Motion, same_skeleton
 from kinema.ops.blendable import check_blendable
 from kinema.ops.derived import Derived
+from kinema.ops.fill.bodies import with_bones_of
 from kinema.ops.fill.curves import Curve, CurveKind
-from kinema.ops.fill.filling import Filled, samples
+from kinema.ops.fill.filling import Feet, Filled, samples
 from kinema.ops.fill.measuring import VELOCITY_LASTS_S, edge_rate, fit_frames
 from kinema.ops.mount import hung_alike, in_body
 from kinema.ops.placement import Placement, heading, placed
@@ -39,15 +40,19 @@ def join(
     place: JoinPlacement = "continue",
     curve: Curve | CurveKind = "auto",
     parts: Mapping[str, Curve] | None = None,
+    feet: Feet = "lock",
 ) -> Filled:
     """Put one clip after another and fill the pause between them.
+
+    The bodies may differ in size: the second clip is given the bones of the first, and travels as
+    far as legs of that length take it.
 
     Parameters
     ----------
     first : Motion
         The clip that comes first.
     second : Motion
-        The clip that follows; same skeleton and frame rate.
+        The clip that follows; same joints and frame rate.
     pause_s : float, optional
         Time from the last frame of the first clip to the first frame of the second, rounded up to
         whole frames (default: half a second).
@@ -60,6 +65,9 @@ def join(
         The curve across the pause, or its kind.
     parts : mapping of str to Curve, optional
         Joints with a curve of their own.
+    feet : {"lock", "free"}
+        Keep feet on the floor in the pause: one that is in the same place before and after
+        stays there, none goes through the floor. ``free`` leaves them to the curves.
 
     Returns
     -------
@@ -69,7 +77,7 @@ def join(
     Raises
     ------
     SkeletonMismatch, SkeletonError
-        If the skeletons or their units differ.
+        If the skeletons differ in their joints, in the directions of their bones or in their unit.
     OptionError
         If the frame rates differ, or the pause is too short to fill.
 
@@ -85,6 +93,7 @@ def join(
     for motion in (first, second):
         if motion.num_frames == 0:
             raise OptionError("joining needs two clips of at least one frame, found an empty one")
+    second = with_bones_of(first, second)
     count = _pause_frames(first, pause_s, frames)
     if place == "continue":
         second = placed(second, _continuing(first, second, (count + 1) * first.frame_time))
@@ -105,7 +114,7 @@ def join(
     mask = np.zeros(rotations.shape[:2], bool)
     mask[first.num_frames : first.num_frames + count] = in_body(first) | first.skeleton.is_end
     together = first.with_arrays(rotations=rotations, positions=positions)
-    filled = samples(together, mask, curve=curve, parts=parts)
+    filled = samples(together, mask, curve=curve, parts=parts, feet=feet)
     return dataclasses.replace(filled, reasons={"pause": mask})
 
 

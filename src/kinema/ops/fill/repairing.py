@@ -11,7 +11,7 @@ import numpy as np
 from kinema.motion import Motion
 from kinema.ops.fill.curves import Auto, Curve, CurveKind, CurveWeights
 from kinema.ops.fill.detection import detect as find_faults
-from kinema.ops.fill.filling import AtEnds, Filled, missing_mask, ranges_mask, samples
+from kinema.ops.fill.filling import AtEnds, Feet, Filled, missing_mask, ranges_mask, samples
 from kinema.ops.joints import Joints, choose_joints
 from kinema.skeleton import BoolArray
 from kinema.units import Bounds, FrameRange
@@ -33,6 +33,7 @@ def repair(
     twist_gamma: Annotated[float | Auto, Bounds(0, above=True)] = "auto",
     parts: Mapping[str, Curve] | None = None,
     ends: AtEnds = "error",
+    feet: Feet = "lock",
 ) -> Filled:
     """Fill gaps with curves that continue the motion around them.
 
@@ -64,6 +65,9 @@ def repair(
         Joints with a curve of their own.
     ends : {"error", "hold"}
         A gap at the first or last frame of the clip: reject it, or hold the nearest good pose.
+    feet : {"lock", "free"}
+        Keep feet on the floor in gaps of whole legs: one that is in the same place before and after
+        stays there, none goes through the floor. ``free`` leaves them to the curves.
 
     Returns
     -------
@@ -113,7 +117,7 @@ def repair(
     for mask in reasons.values():
         union |= mask
 
-    filled = samples(motion, union, curve=own, parts=parts, ends=ends)
+    filled = samples(motion, union, curve=own, parts=parts, ends=ends, feet=feet)
     untouched = not reasons and (motion.missing is None or not motion.missing.any())
     return dataclasses.replace(
         filled, motion=motion if untouched else filled.motion, reasons=reasons

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,18 +13,15 @@ from kinema.errors import OptionError
 from kinema.kinematics import forward
 from kinema.motion import Motion, complete
 from kinema.ops.derived import Derived
-from kinema.ops.ik.ccd import ccd
-from kinema.ops.ik.goals import Position
+from kinema.ops.ik.goals import Pin
 from kinema.ops.ik.inputs import limits_for, per_frame
-from kinema.ops.ik.solve import solution_for
-from kinema.ops.ik.two_bone import two_bone
+from kinema.ops.ik.means import Means, MoveMethod, solved, solved_in_part
 from kinema.ops.joints import Joints, choose_joint
 from kinema.skeleton import FloatArray
 from kinema.units import FrameRange, Seconds
 
 __all__ = ["GoalMet", "Moved", "move", "moved"]
 
-MoveMethod: TypeAlias = Literal["ccd", "two-bone", "solve"]
 _METHODS: tuple[MoveMethod, ...] = ("ccd", "two-bone", "solve")
 _MET = 1e-3  # of the body's height: a goal this close counts as met
 
@@ -93,7 +90,12 @@ def move(
 
     Give either the goals themselves, or how far to move each tip. With a frame range, the tips
     ease from their own path to the goals before it and back after it; all other frames are
-    unchanged.
+    unchanged, to the bit.
+
+    No joint snaps: where a goal asks for turns much faster than the clip's own (a limb pulled
+    straight, or led past its own shoulder), the tip leaves it for as long as the limb needs;
+    `moved` reports how often. Without a frame range, goals are met in every frame as the method
+    does it, at any speed.
 
     Parameters
     ----------
@@ -112,9 +114,11 @@ def move(
         Highest joint to turn, with ccd; by default the shoulder or hip above the tip, otherwise
         two joints above it.
     pins : sequence of str
-        Joints that stay where they are, with solve.
+        Joints that stay where they are and turned as they are, with solve.
     limits : "human" or None
-        Limit joints to what people can do, with ccd and solve.
+        Limit joints to what people can do, with ccd and solve. Where the clip itself exceeds a
+        limit in these frames, the limit is widened to what the clip does; limits ease in and out
+        as goals do.
     frames : (start, stop), optional
         Frames in which the goals apply, stop not included; by default all.
     ease_s : float
@@ -208,7 +212,13 @@ def moved(
     joints = _tips(motion, tips)
     wanted = _goals(body, joints, goals, by)
     weights = _weights(motion, frames, ease_s)
-    result = _solved(body, joints, wanted, weights, _Options(method, base, tuple(pins), limits))
+    kept = tuple(_pin(motion, name) for name in pins)
+    means = Means(method, base, kept, limits_for(body, limits))
+    if frames is None:
+        result = solved(body, joints, wanted, means)
+    else:
+        ease_frames = ease_s / motion.frame_time
+        result = solved_in_part(body, joints, wanted, means, weights, ease_frames)
     reached = forward(result).positions
     return Moved(
         result,
@@ -217,14 +227,6 @@ def moved(
             for joint, goal in zip(joints, wanted, strict=True)
         ),
     )
-
-
-@dataclass(frozen=True)
-class _Options:
-    method: MoveMethod
-    base: str | None
-    pins: tuple[str, ...]
-    limits: Literal["human"] | None
 
 
 def _check_options(
@@ -252,6 +254,11 @@ def _tips(motion: Motion, tips: Joints) -> list[int]:
     if not names:
         raise OptionError("tips must name at least one joint, found none", parameter="tips")
     return [choose_joint(motion, name) for name in names]
+
+
+def _pin(motion: Motion, name: str) -> Pin:
+    """Keep a joint where it is and turned as it is; an end site has no rotation of its own."""
+    return Pin(name, orientation=not motion.skeleton.is_end[choose_joint(motion, name)])
 
 
 def _goals(
@@ -304,59 +311,6 @@ def _weights(motion: Motion, frames: tuple[int, int] | None, ease_s: float) -> F
     outside_s = np.maximum(np.maximum(start - at, at - (stop - 1)), 0) * motion.frame_time
     share = np.clip(1.0 - outside_s / max(ease_s, 0.5 * motion.frame_time), 0.0, 1.0)
     return np.asarray(share * share * (3.0 - 2.0 * share))
-
-
-def _solved(
-    body: Derived,
-    tips: Sequence[int],
-    goals: Sequence[FloatArray],
-    weights: FloatArray,
-    options: _Options,
-) -> Motion:
-    """Solve the frames that the goals affect; the others stay as they are."""
-    motion, names = body.motion, body.skeleton.names
-    affected = np.flatnonzero(weights > 0.0)
-    if not len(affected):
-        return motion
-    part = slice(int(affected[0]), int(affected[-1]) + 1)
-    # whatever was derived serves again where all frames are solved
-    clip = body if len(affected) == motion.num_frames else Derived(motion[part])
-    share = weights[part, None]
-    points = [
-        (1.0 - share) * body.world.positions[part, tip] + share * goal[part]
-        for tip, goal in zip(tips, goals, strict=True)
-    ]
-    allowed = limits_for(body, options.limits)
-    if options.method == "solve":
-        asked = [Position(names[tip], point) for tip, point in zip(tips, points, strict=True)]
-        solved = solution_for(clip, asked, limits=allowed, pins=options.pins).motion
-    else:
-        solved = clip.motion
-        for tip, point in zip(tips, points, strict=True):
-            if options.method == "two-bone":
-                solved = two_bone(solved, tip=names[tip], goals=point)
-            else:
-                base = options.base or names[_base(clip, tip)]
-                solved = ccd(solved, tip=names[tip], base=base, goals=point, limits=allowed)
-    rotations, positions = motion.rotations.copy(), motion.positions.copy()
-    rotations[part], positions[part] = solved.rotations, solved.positions
-    return motion.with_arrays(rotations=rotations, positions=positions)
-
-
-def _base(body: Derived, tip: int) -> int:
-    """The shoulder or hip above a tip; without one, two joints up."""
-    above = body.skeleton.ancestors(tip)
-    if not above:
-        raise OptionError(
-            f"{body.skeleton.names[tip]!r} is a root: there is no joint above it to turn",
-            parameter="tips",
-        )
-    limbs = {
-        body.roles.get(f"{side}_{part}")
-        for side in ("left", "right")
-        for part in ("shoulder", "hip")
-    }
-    return next((joint for joint in above if joint in limbs), above[:2][-1])
 
 
 def _goal_met(

@@ -14,7 +14,7 @@ from kinema.errors import OptionError
 from kinema.motion import Motion, complete
 from kinema.ops.derived import Derived
 from kinema.ops.filters.kernels import taps_in
-from kinema.ops.filters.smoothing import smooth
+from kinema.ops.ik.displacement import smoothed
 from kinema.ops.ik.goals import Goal, GoalArrays, Pin, goal_arrays, residuals
 from kinema.ops.ik.inputs import LimitsChoice, limits_for
 from kinema.ops.ik.limits import Limits
@@ -24,12 +24,13 @@ from kinema.ops.mount import hung_from, unmounted
 from kinema.skeleton import BoolArray, FloatArray, IntArray
 from kinema.units import Bounds, Seconds
 
-__all__ = ["Solution", "solution", "solution_for", "solve"]
+__all__ = ["Solution", "pinned", "solution", "solution_for", "solve"]
 
 _MOVE = 1.0  # cost of moving the whole body by its height, in body mass × height²
 _CANDIDATES = 16  # frames tried as the one to start from
 _ROUNDS = 2  # times that changes are smoothed over the frames
 _MAX_ITERATIONS = 100_000
+_DEFAULTS = (200, 1e-6, 1e-3)  # iterations, tolerance, damping
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,7 +195,7 @@ def solution_for(
     *,
     limits: LimitsChoice,
     pins: Sequence[str | Pin],
-    options: tuple[int, float, float] = (200, 1e-6, 1e-3),
+    options: tuple[int, float, float] = _DEFAULTS,
     continuity_s: float = 0.1,
 ) -> Solution:
     """`solution` for what is derived from a motion; options: iterations, tolerance, damping."""
@@ -212,13 +213,19 @@ def solution_for(
     width = min(taps_in(continuity_s, motion.fps), motion.num_frames - 1 | 1) if continuity_s else 1
     if width > 1 and used.any():
         for _ in range(_ROUNDS):
-            near = _smoothed(motion, solved, width)
+            near = smoothed(motion, solved, width)
             solved, more = solver.run(near, near.rotations)
             used = used + more
     found = _report(solved, arrays, len(goals), options[1], used)
     if motion is given:
         return found
     return replace(found, motion=hung_from(solved, root, given.rotations[0], given.positions[0]))
+
+
+def pinned(body: Derived, near: Motion, pins: Sequence[Pin], limits: Limits | None) -> Motion:
+    """A motion near that of the body, with pins where they are in the body's own again."""
+    arrays = goal_arrays(body, (), pins, joint_masses_of(body.skeleton, body.roles))
+    return _Solver(body, arrays, limits, _DEFAULTS).run(near, near.rotations)[0]
 
 
 class _Solver:
@@ -294,17 +301,6 @@ class _Solver:
             used=used,
         )
         return rotations, positions, used
-
-
-def _smoothed(motion: Motion, solved: Motion, width: int) -> Motion:
-    """The motion with the solver's changes averaged over ``width`` frames."""
-    change = motion.with_arrays(
-        rotations=quat.mul(quat.conjugate(motion.rotations), solved.rotations),
-        positions=solved.positions - motion.positions,
-    )
-    even = smooth(change, width=width, ends="shrink", despike=False)
-    rotations = quat.normalize(quat.mul(motion.rotations, even.rotations))
-    return motion.with_arrays(rotations=rotations, positions=motion.positions + even.positions)
 
 
 def _report(

@@ -1,0 +1,135 @@
+"""Feet in filled gaps: planted ones stay where they are, none goes through the floor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from kinema import kinematics, quat
+from kinema.motion import Motion
+from kinema.ops.ik.displacement import TurnLimit, displaced, displacement, slowed
+from kinema.ops.ik.two_bone import two_bone
+from kinema.ops.roles import Roles, find_roles
+from kinema.ops.run_lengths import runs
+from kinema.skeleton import BoolArray, FloatArray
+
+__all__ = ["feet_on_floor"]
+
+_SAME_PLACE = 0.03  # of the leg's length: a foot that moved less across a gap did not step
+_LOWEST = 1.0  # percentile of a foot's heights that counts as standing: the rest are glitches
+_EASE_S = 0.25  # a leg may bend twice as fast as it takes to bend in this time
+
+
+class _Leg(NamedTuple):
+    """Joints of a leg; ``toe`` is the ankle again where there is none."""
+
+    hip: int
+    knee: int
+    ankle: int
+    toe: int
+
+
+def feet_on_floor(motion: Motion, mask: BoolArray) -> Motion:
+    """Bend the legs in filled gaps so that feet stand as they did around them.
+
+    A foot that is in one place before and after a gap stays there, flat as it was. Any other is
+    raised where it would be lower than it ever is in the frames around. Only samples of legs that
+    were filled as a whole, from hip to ankle, change. Bodies without legs do not, nor does a motion
+    that still has missing samples.
+
+    Parameters
+    ----------
+    motion : Motion
+        With all samples filled.
+    mask : (F, J) bool
+        True where a sample was filled.
+
+    Returns
+    -------
+    Motion
+
+    Examples
+    --------
+    >>> from kinema import fill, samples
+    >>> crouch = samples.walk_crouch().motion
+    >>> mask = fill.range_mask(crouch, 60, 100)
+    >>> toe = crouch.skeleton.index("LeftToeBase")
+    >>> free = fill.samples(crouch, mask, feet="free").motion
+    >>> lowest = [
+    ...     kinematics.forward(motion).positions[60:100, toe, 1].min()
+    ...     for motion in (free, feet_on_floor(free, mask))
+    ... ]
+    >>> bool(lowest[0] <= lowest[1])
+    True
+    """
+    if motion.missing is not None or not mask.any():
+        return motion
+    for leg in _legs(find_roles(motion)):
+        filled = np.asarray(mask[:, [leg.hip, leg.knee, leg.ankle]].all(axis=1))
+        if filled.any() and not filled.all():
+            motion = _grounded(motion, leg, filled)
+    return motion
+
+
+def _legs(roles: Roles) -> Iterator[_Leg]:
+    for side in ("left", "right"):
+        hip, knee, ankle = (roles.get(f"{side}_{part}") for part in ("hip", "knee", "ankle"))
+        if hip is not None and knee is not None and ankle is not None:
+            toe = roles.get(f"{side}_toe")
+            yield _Leg(hip, knee, ankle, ankle if toe is None else toe)
+
+
+def _grounded(motion: Motion, leg: _Leg, filled: BoolArray) -> Motion:
+    """The motion with one leg's foot on the floor in the filled frames."""
+    world = kinematics.forward(motion)
+    ankle, toe = world.positions[:, leg.ankle], world.positions[:, leg.toe]
+    length = float(np.linalg.norm(motion.positions[0, [leg.knee, leg.ankle]], axis=-1).sum())
+    floors = [np.percentile(point[~filled, 1], _LOWEST) for point in (ankle, toe)]
+    goals, turned = ankle.copy(), world.rotations[:, leg.ankle].copy()
+    for start, stop in runs(filled):
+        gap, before, after = slice(start, stop), start - 1, min(stop, motion.num_frames - 1)
+        if start == 0 or stop == motion.num_frames:  # held at the ends of the clip
+            continue
+        if all(_apart(point, before, after) < _SAME_PLACE * length for point in (ankle, toe)):
+            share = _shares(stop - start)
+            goals[gap] = ankle[before] + share[:, None] * (ankle[after] - ankle[before])
+            turned[gap] = quat.slerp(turned[before], turned[after], share)
+        else:
+            # as low as it is at the ends of the gap is low enough, on stairs and slopes too
+            lift = np.zeros(stop - start)
+            for point, floor in zip((ankle, toe), floors, strict=True):
+                lowest = min(float(floor), point[before, 1], point[after, 1])
+                lift = np.maximum(lift, lowest - point[gap, 1])
+            goals[gap, 1] += lift
+    bent = two_bone(motion, tip=motion.skeleton.names[leg.ankle], goals=goals)
+    bent = _turned(bent, leg.ankle, turned)
+    result, limit = motion.rotations.copy(), TurnLimit.of(motion, _EASE_S / motion.frame_time)
+    for start, stop in runs(filled):
+        # one frame more on each side: it stays as it is, and the step to it counts
+        near = slice(max(start - 1, 0), stop + 1)
+        weights = filled[near].astype(np.float64)
+        change = displacement(motion[near], bent[near])
+        gentle = displaced(motion[near], slowed(motion[near], change, weights, limit))
+        joints = [leg.hip, leg.knee, leg.ankle]
+        result[start:stop, joints] = gentle.rotations[weights == 1.0][:, joints]
+    return motion.with_arrays(rotations=result)
+
+
+def _turned(motion: Motion, joint: int, turned: FloatArray) -> Motion:
+    """The motion with a joint turned as given in the world, (F, 4)."""
+    above = kinematics.forward(motion).rotations[:, motion.skeleton.parents[joint]]
+    rotations = motion.rotations.copy()
+    rotations[:, joint] = quat.normalize(quat.mul(quat.conjugate(above), turned))
+    return motion.with_arrays(rotations=rotations)
+
+
+def _apart(point: FloatArray, before: int, after: int) -> float:
+    return float(np.linalg.norm(point[after] - point[before]))
+
+
+def _shares(frames: int) -> FloatArray:
+    """How far across the gap each frame is, starting and ending gently."""
+    t = np.arange(1, frames + 1) / (frames + 1)
+    return np.asarray(t * t * (3.0 - 2.0 * t))
