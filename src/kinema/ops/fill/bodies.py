@@ -8,8 +8,9 @@ from kinema import kinematics
 from kinema._arrays import length
 from kinema.errors import SkeletonMismatch
 from kinema.motion import Motion
+from kinema.ops.mount import find_body_root, unmounted
 from kinema.ops.roles import Roles, find_roles
-from kinema.skeleton import BoolArray, Skeleton
+from kinema.skeleton import Skeleton
 
 __all__ = ["with_bones_of"]
 
@@ -37,28 +38,31 @@ def with_bones_of(body: Motion, motion: Motion) -> Motion:
     True
     """
     mine, theirs = body.skeleton, motion.skeleton
-    longest = float(length(mine.offsets).max(initial=0.0))
-    bones = mine.parents >= 0
-    if np.allclose(mine.offsets[bones], theirs.offsets[bones], rtol=0.0, atol=_SAME * longest):
-        return motion
-    _check_directions(mine, theirs)
     roles = find_roles(motion)
+    root = find_body_root(motion, roles)
+    below = list(theirs.descendants(root))
+    longest = float(length(mine.offsets[below]).max(initial=0.0))
+    if np.allclose(mine.offsets[below], theirs.offsets[below], rtol=0.0, atol=_SAME * longest):
+        return motion
+    _check_directions(mine, theirs, below)
     scale = _leg_length(mine, roles) / _leg_length(theirs, roles)
-    travels = _above_hips(theirs, roles)
-    moves = scale * (motion.positions - motion.positions[:1])
-    positions = np.where(travels[:, None], scale * motion.positions, body.positions[-1] + moves)
-    result = motion.with_arrays(skeleton=mine, positions=positions.copy())
+    free = unmounted(motion, root)  # travel is in the world, whatever the hips hang from
+    positions = body.positions[-1] + scale * (free.positions - free.positions[:1])
+    carriers = [root, *theirs.ancestors(root), *theirs.roots]
+    positions[:, carriers] = scale * free.positions[:, carriers]
+    result = free.with_arrays(skeleton=mine, positions=positions.copy())
     # the proportions of thigh and shin differ too: as low as the feet were
-    rise = scale * _lowest(motion) - _lowest(result)
-    positions[:, theirs.parents < 0, 1] += rise
-    return motion.with_arrays(skeleton=mine, positions=positions)
+    rise = scale * _lowest(free, below) - _lowest(result, below)
+    positions[:, list(theirs.roots), 1] += rise
+    return free.with_arrays(skeleton=mine, positions=positions)
 
 
-def _check_directions(mine: Skeleton, theirs: Skeleton) -> None:
+def _check_directions(mine: Skeleton, theirs: Skeleton, bones: list[int]) -> None:
     sizes = length(mine.offsets) * length(theirs.offsets)
     cosines = np.einsum("ji,ji->j", mine.offsets, theirs.offsets) / np.where(sizes, sizes, 1.0)
     angles = np.arccos(np.clip(cosines, -1.0, 1.0))
-    angles[(sizes == 0.0) | (mine.parents < 0)] = 0.0
+    angles[sizes == 0.0] = 0.0
+    angles[np.setdiff1d(np.arange(len(angles)), bones)] = 0.0
     worst = int(angles.argmax())
     if angles[worst] > _SAME_WAY_RAD:
         raise SkeletonMismatch(
@@ -78,15 +82,6 @@ def _leg_length(skeleton: Skeleton, roles: Roles) -> float:
     return float(length(skeleton.offsets[chosen]).sum()) or 1.0
 
 
-def _above_hips(skeleton: Skeleton, roles: Roles) -> BoolArray:
-    """Joints whose positions carry the body through space, (J,): roots, and those down to hips."""
-    above = np.asarray(skeleton.parents < 0)
-    hips = roles.get("hips")
-    if hips is not None:
-        above[[hips, *skeleton.ancestors(hips)]] = True
-    return above
-
-
-def _lowest(motion: Motion) -> float:
-    """Height of the lowest joint of all frames."""
-    return float(kinematics.forward(motion).positions[..., 1].min())
+def _lowest(motion: Motion, joints: list[int]) -> float:
+    """Height of the lowest of these joints in any frame."""
+    return float(kinematics.forward(motion).positions[:, joints, 1].min())
