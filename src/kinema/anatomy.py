@@ -68,6 +68,12 @@ class Anatomy:
         return [pair for pairs in self._pairs for pair in pairs]
 
     @property
+    def outer_pairs(self) -> list[tuple[int, int]]:
+        """Pairs that are not part of another pair, as the fingers of a hand are."""
+        limbs = {limb for pair in self.pairs for limb in pair}
+        return [pair for pair in self.pairs if not limbs & set(self._above(pair[0]))]
+
+    @property
     def head(self) -> int:
         """End of the longest chain from the root that follows no limb."""
         limbs = {limb for pair in self.pairs for limb in pair}
@@ -85,6 +91,19 @@ class Anatomy:
         """Length from a joint's parent to the farthest end below it."""
         return float(self.bones[joint] + self._below[joint])
 
+    def path_down(self, joint: int) -> list[int]:
+        """The joints from this one to the farthest end below it."""
+        path = [joint]
+        while self.children[path[-1]]:
+            path.append(max(self.children[path[-1]], key=self.branch))
+        return path
+
+    def _above(self, joint: int) -> list[int]:
+        above = []
+        while (joint := self.parents[joint]) >= 0:
+            above.append(joint)
+        return above
+
     def _depth(self, joint: int) -> float:
         """Length from the root to a joint."""
         total = 0.0
@@ -94,9 +113,7 @@ class Anatomy:
         return total
 
     def _farthest(self, joint: int) -> int:
-        while self.children[joint]:
-            joint = max(self.children[joint], key=self.branch)
-        return joint
+        return self.path_down(joint)[-1]
 
     def _pairs_below(self, joint: int) -> list[tuple[int, int]]:
         """Children that come in pairs: each is the other's nearest in build."""

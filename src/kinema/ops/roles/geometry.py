@@ -19,7 +19,7 @@ Branches: TypeAlias = tuple[int, int]
 def limbs_by_geometry(poses: Poses) -> LimbPairs:
     """Find ``LEG`` and ``ARM``, each an unordered pair of limbs; uncertain ones are left out."""
     anatomy = poses.anatomy
-    pairs = sorted(_outer(anatomy), key=lambda pair: -anatomy.branch(pair[0]))
+    pairs = sorted(anatomy.outer_pairs, key=lambda pair: -anatomy.branch(pair[0]))
     if len(pairs) > 2 and anatomy.branch(pairs[2][0]) > 0.6 * anatomy.branch(pairs[1][0]):
         return {}
     if len(pairs) == 1:
@@ -29,14 +29,6 @@ def limbs_by_geometry(poses: Poses) -> LimbPairs:
     kinds = _legs_and_arms(pairs[0], pairs[1], poses) if pairs else {}
     found = {kind: find_pair(*branches, poses) for kind, branches in kinds.items()}
     return {kind: limbs for kind, limbs in found.items() if limbs is not None}
-
-
-def _outer(anatomy: Anatomy) -> list[tuple[int, int]]:
-    """Pairs that are not part of another pair, as the fingers of a hand are."""
-    limbs = {limb for pair in anatomy.pairs for limb in pair}
-    return [
-        pair for pair in anatomy.pairs if not limbs & set(path_up(pair[0], anatomy.parents)[1:])
-    ]
 
 
 def _legs_and_arms(one: Branches, other: Branches, poses: Poses) -> dict[LimbKind, Branches]:

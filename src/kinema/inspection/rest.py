@@ -1,0 +1,220 @@
+"""Frames at the start or the end that were never recorded: a rest pose, a placeholder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from kinema import quat
+from kinema.anatomy import Anatomy
+from kinema.inspection.steps import (
+    LEAST_JUMP_RAD,
+    OUTLIER,
+    body_root,
+    joints_that_turn,
+    moves,
+    turns,
+)
+from kinema.kinematics import forward
+from kinema.motion import Motion
+from kinema.skeleton import BoolArray, FloatArray
+
+__all__ = ["RestFrames", "rest_frames", "without_rest"]
+
+_REST_LIKE_RAD = 0.15  # mean angle of the joints from the rest pose
+_MIRRORED = 0.03  # of the height: how much left and right may differ in a T-pose
+_USUAL_S = 2.0  # how much of a recording shows its usual step
+_FROZEN = 3  # frames in which nothing at all moves are no recording, whatever the pose
+
+
+class RestFrames(NamedTuple):
+    """How many frames at the start and at the end were never recorded, and what they look like.
+
+    ``number`` and ``reason`` are those of the start, ``at_end`` and ``end_reason`` of the end.
+    """
+
+    number: int = 0
+    reason: str = ""
+    at_end: int = 0
+    end_reason: str = ""
+
+    @property
+    def found(self) -> bool:
+        """Whether there are any."""
+        return self.number + self.at_end > 0
+
+    @property
+    def message(self) -> str:
+        """What to tell a user about them; empty if there are none.
+
+        >>> RestFrames(1, "an added rest pose (22° per joint from frame 1)").message
+        'frame 0 looks like an added rest pose (22° per joint from frame 1); use --drop-rest to
+        skip it'
+        >>> RestFrames(0, "", 3, "an added rest pose (22° per joint from frame 96)").message
+        'the last 3 frames look like an added rest pose (22° per joint from frame 96); use
+        --drop-rest to skip them'
+        """
+        found = []
+        if self.number:
+            frames = "frame 0 looks" if self.number == 1 else f"frames 0 to {self.number - 1} look"
+            found.append(f"{frames} like {self.reason}")
+        if self.at_end:
+            frames = "frame looks" if self.at_end == 1 else f"{self.at_end} frames look"
+            found.append(f"the last {frames} like {self.end_reason}")
+        if not found:
+            return ""
+        them = "it" if self.number + self.at_end == 1 else "them"
+        return f"{', '.join(found)}; use --drop-rest to skip {them}"
+
+
+def rest_frames(motion: Motion) -> RestFrames:
+    """Find frames at the start and at the end that were never recorded.
+
+    Exporters put a pose before or after the recording: the rest pose of the skeleton, a T- or
+    A-pose (left mirrors right), a frozen pose, or a root at the origin. It is held for one frame
+    or for many, and a jump many times larger than the usual step separates it from the
+    recording. A recording that starts in a T-pose and moves out of it has no jump, and is left
+    alone.
+
+    Examples
+    --------
+    >>> from kinema import samples
+    >>> walk = samples.walk(seconds=2.0).motion
+    >>> rotations = walk.rotations.copy()
+    >>> rotations[:30] = rotations[-2:] = walk.skeleton.rest_rotations
+    >>> found = rest_frames(walk.with_arrays(rotations=rotations))
+    >>> found.number, found.at_end
+    (30, 2)
+    """
+    if motion.num_frames < 3:
+        return RestFrames()
+    clip = _Clip.of(motion)
+    start = clip.leading()
+    end = clip.reversed().leading()
+    return RestFrames(
+        start.frames,
+        start.reason(start.frames),
+        end.frames,
+        end.reason(motion.num_frames - end.frames - 1),
+    )
+
+
+def without_rest(motion: Motion) -> Motion:
+    """The motion without the frames at its start and end that were never recorded."""
+    rest = rest_frames(motion)
+    return motion[rest.number : motion.num_frames - rest.at_end]
+
+
+class _Added(NamedTuple):
+    """Frames that were added: how many, the root's or the pose's, and how far the joints jump."""
+
+    frames: int = 0
+    pose: bool = False
+    jump_rad: float = 0.0
+
+    def reason(self, recorded: int) -> str:
+        """What they look like, next to the first recorded frame."""
+        if self.frames == 0:
+            return ""
+        if self.pose:
+            angle = np.degrees(self.jump_rad)
+            return f"an added rest pose ({angle:.0f}° per joint from frame {recorded})"
+        return f"a placeholder (root at the origin, far from frame {recorded})"
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Clip:
+    """A motion as far as it shows added frames, from the start or from the end on."""
+
+    motion: Motion
+    order: slice  # of its frames: forwards or backwards
+    turning: BoolArray  # (J,) joints that ever turn
+    root: int
+    turn_steps: FloatArray  # (F - 1,) mean angle of the joints to the next frame
+    root_steps: FloatArray  # (F - 1,)
+
+    @classmethod
+    def of(cls, motion: Motion) -> _Clip:
+        turning, root = joints_that_turn(motion), body_root(motion)
+        return cls(motion, slice(None), turning, root, turns(motion), moves(motion))
+
+    def reversed(self) -> _Clip:
+        back = slice(None, None, -1)
+        steps = self.turn_steps[back], self.root_steps[back]
+        return _Clip(self.motion, back, self.turning, self.root, *steps)
+
+    def leading(self) -> _Added:
+        """The added frames in front; a placeholder may follow a rest pose."""
+        found = _Added()
+        while (more := self._next(found.frames)).frames > found.frames:
+            found = more if more.pose else found._replace(frames=more.frames)
+        return found
+
+    def _next(self, first: int) -> _Added:
+        """The added frames up to the next jump, after ``first`` that are known."""
+        count = self._held(first)
+        turn = self._jumps(self.turn_steps, count, LEAST_JUMP_RAD)
+        if turn and (self._frozen(first, count) or self._is_rest(first)):
+            return _Added(count, True, float(self.turn_steps[count - 1]))
+        count = self._at_origin(first)
+        if count > first and self._jumps(
+            self.root_steps, count, 0.2 * self.motion.skeleton.height
+        ):
+            return _Added(count)
+        return _Added(first)
+
+    def _held(self, first: int) -> int:
+        """Up to which frame the pose of frame ``first`` is held."""
+        rotations = self.motion.rotations[self.order][first:, self.turning]
+        if rotations.size == 0:
+            return self.motion.num_frames
+        away = quat.distance(rotations, rotations[:1]).mean(axis=1) > 0.5 * LEAST_JUMP_RAD
+        return first + int(np.argmax(away)) if away.any() else self.motion.num_frames
+
+    def _at_origin(self, first: int) -> int:
+        """Up to which frame the root is at its parent's origin."""
+        away = (self.motion.positions[self.order][first:, self.root] != 0.0).any(axis=1)
+        return first + int(np.argmax(away)) if away.any() else self.motion.num_frames
+
+    def _jumps(self, steps: FloatArray, frame: int, least: float) -> bool:
+        """Whether the step to a frame is a jump, alone and far larger than what follows."""
+        if frame >= len(steps):  # at least two frames are recorded
+            return False
+        following = steps[frame : frame + max(8, round(_USUAL_S / self.motion.frame_time))]
+        jump, usual = float(steps[frame - 1]), float(np.median(following))
+        return jump > max(least, OUTLIER * usual, 2.0 * float(following[0]))
+
+    def _frozen(self, first: int, stop: int) -> bool:
+        return stop - first >= _FROZEN and float(self.turn_steps[first : stop - 1].max()) < 1e-6
+
+    def _is_rest(self, frame: int) -> bool:
+        """Whether a frame shows the rest pose, however the root is turned, or a T- or A-pose."""
+        skeleton = self.motion.skeleton
+        rotations = self.motion.rotations[self.order][frame]
+        joints = ~skeleton.is_end & (np.arange(skeleton.num_joints) > self.root)
+        if joints.any():
+            angles = quat.distance(rotations[joints], skeleton.rest_rotations[joints])
+            if float(angles.mean()) < _REST_LIKE_RAD:
+                return True
+        index = range(self.motion.num_frames)[self.order][frame]
+        return _mirrored(self.motion[index : index + 1])
+
+
+def _mirrored(pose: Motion) -> bool:
+    """Whether the left limbs mirror the right ones: as far from the midline, joint by joint."""
+    skeleton = pose.skeleton
+    anatomy = Anatomy(skeleton.parents, skeleton.offsets)
+    if not anatomy.toes:
+        return False
+    world = forward(pose).positions[0]
+    middle = world[[anatomy.head, *(anatomy.parents[one] for one, _ in anatomy.pairs)]]
+    for pair in anatomy.pairs:
+        one, other = (world[anatomy.path_down(branch)] for branch in pair)
+        size = min(len(one), len(other))
+        for point in middle:
+            apart = [np.linalg.norm(limb[:size] - point, axis=1) for limb in (one, other)]
+            if np.abs(apart[0] - apart[1]).max() > _MIRRORED * skeleton.height:
+                return False
+    return True
