@@ -8,6 +8,7 @@ from typing import Any
 from kinema.motion import Motion
 from kinema.ops.overview import Overview
 from kinema.ops.roles import ROLES
+from kinema.ops.roles.model import TRUNK
 from kinema.report.dispatch import facts, text
 from kinema.report.numbers import length, number, rows
 from kinema.report.plain import fields_of
@@ -37,12 +38,15 @@ def overview_text(record: Overview, motion: Motion) -> str:
 
 def role_table(roles: Mapping[str, str]) -> str:
     """Which joint plays which role: the trunk, then left and right side by side."""
-    middle = [role for role in ROLES if "_" not in role]
-    parts = [role.removeprefix("left_") for role in ROLES if role.startswith("left_")]
+    four_legged = any(part in role for role in roles for part in ("_front_", "_hind_"))
+    shown = [r for r in ROLES if four_legged == ("_front_" in r or "_hind_" in r) or r in TRUNK]
+    middle = [role for role in (*TRUNK, "tail") if role in TRUNK or role in roles]
+    parts = [role.removeprefix("left_") for role in shown if role.startswith("left_")]
+    label = 1 + max(map(len, parts))
     wide = 2 + max((len(name) for name in roles.values()), default=0)
-    lines = [f"{role:<9}{roles.get(role, '-')}" for role in middle]
-    lines.append(f"{'':<9}{'left':<{wide}}right")
+    lines = [f"{role:<{label}}{roles.get(role, '-')}" for role in middle]
+    lines.append(f"{'':<{label}}{'left':<{wide}}right")
     for part in parts:
         left, right = (roles.get(f"{side}_{part}", "-") for side in ("left", "right"))
-        lines.append(f"{part:<9}{left:<{wide}}{right}")
+        lines.append(f"{part:<{label}}{left:<{wide}}{right}")
     return "\n".join(lines)
