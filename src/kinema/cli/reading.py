@@ -31,7 +31,9 @@ def reading_options() -> tuple[click.Option, ...]:
             metavar="m|cm|mm|in|ft",
             help="Unit of length of the file, or its length in metres.",
         ),
-        click.Option(["--drop-rest"], is_flag=True, help="Skip an added rest pose at the start or end."),
+        click.Option(
+            ["--drop-rest"], is_flag=True, help="Skip an added rest pose at the start or end."
+        ),
         click.Option(
             ["--role", "roles"],
             multiple=True,

@@ -159,9 +159,7 @@ class _Clip:
         if turn and (self._frozen(first, count) or self._is_rest(first)):
             return _Added(count, True, float(self.turn_steps[count - 1]))
         count = self._at_origin(first)
-        if count > first and self._jumps(
-            self.root_steps, count, 0.2 * self.motion.skeleton.height
-        ):
+        if count > first and self._jumps(self.root_steps, count, 0.2 * self.motion.skeleton.height):
             return _Added(count)
         return _Added(first)
 

@@ -34,9 +34,9 @@ def up_axis(motion: Motion) -> Axis | None:
     A body holds itself up in one of two ways: the trunk in line with the legs, or on all fours,
     with all limbs pointing the same way, at right angles to the trunk. But one that lies looks
     like one that stands, if another axis is up. So the floor has to confirm it: the lowest joint
-    is at height 0, and the body does not travel along its up axis. Of a root that stays in place,
-    the rest pose may confirm it. Lying, crawling, tumbling and floating bodies, and those without limbs in
-    pairs, give None.
+    is at height 0, and the body does not travel along its up axis. Where the root stays in place,
+    the rest pose may confirm it instead. Lying, crawling, tumbling and floating bodies, and those
+    without limbs in pairs, give None.
 
     Examples
     --------
@@ -49,7 +49,8 @@ def up_axis(motion: Motion) -> Axis | None:
     anatomy = Anatomy(motion.skeleton.parents, motion.skeleton.offsets)
     some = motion[:: max(1, motion.num_frames // _POSES)]
     world = forward(some).positions
-    axis, height, path = _held_up(world, anatomy), motion.skeleton.height, _path(motion, world)
+    path: FloatArray = world[:, body_root(motion)]
+    axis, height = _held_up(world, anatomy), motion.skeleton.height
     if axis is None or _climbs(path, axis, height):
         return None
     if _on_zero(world, axis, height):
@@ -89,11 +90,6 @@ def _rest_up(skeleton: Skeleton) -> Axis | None:
     return _held_up(at_rest(skeleton).positions, Anatomy(skeleton.parents, skeleton.offsets))
 
 
-def _path(motion: Motion, world: FloatArray) -> FloatArray:
-    path: FloatArray = world[:, body_root(motion)]
-    return path
-
-
 def _direction(axis: Axis) -> FloatArray:
     return np.array([float(axis[0] + "1") * (letter == axis[1]) for letter in "xyz"])
 
@@ -120,7 +116,7 @@ def _upward(world: FloatArray, anatomy: Anatomy) -> FloatArray | None:
     if len(pairs) == 1:
         return _in_line(limbs[0], _unit(world[:, anatomy.head] - starts[0]))
     trunk = _unit(starts[1] - starts[0])
-    # which pair is the legs is left open: a body stands on the one that is in line with the trunk
+    # which pair is the legs is left open: it is the one that the trunk continues
     upright = _in_line(limbs[0], trunk) + _in_line(limbs[1], -trunk)
     fours = _in_line(limbs[0], limbs[1])
     fours[np.abs((fours * trunk).sum(axis=1)) > _ACROSS] = 0.0
@@ -132,13 +128,13 @@ def _limb_direction(world: FloatArray, pair: tuple[int, int], anatomy: Anatomy) 
     ends = world[:, [anatomy.path_down(limb)[-1] for limb in pair]].mean(axis=1)
     reach = world[:, anatomy.parents[pair[0]]] - ends
     far = np.linalg.norm(reach, axis=1) > 0.5 * anatomy.branch(pair[0])
-    return _unit(reach) * far[:, None]
+    return np.asarray(_unit(reach) * far[:, None])
 
 
 def _in_line(one: FloatArray, other: FloatArray) -> FloatArray:
     """The direction between two that point the same way; zero where they do not."""
     same = (one * other).sum(axis=1, keepdims=True) > _ALONG
-    return _unit(one + other) * same
+    return np.asarray(_unit(one + other) * same)
 
 
 def _climbs(root: FloatArray, axis: Axis, height: float) -> bool:

@@ -107,12 +107,14 @@ def read(
 
 
 def _upright(motion: Motion, up: Axis | Literal["auto"] | None, findings: Findings) -> Motion:
-    if up not in (None, "auto"):
+    if up is not None and up != "auto":
         return inspection.turned_up(motion, up)
     seen = inspection.up_axis(motion)
     if seen is None:
         if up == "auto":
-            findings.repair("which axis is up is not clear; not turned (if it is z: up='z', --up z)")
+            findings.repair(
+                "which axis is up is not clear; not turned (if it is z: up='z', --up z)"
+            )
         return motion
     if up == "auto":
         if seen != "+y":

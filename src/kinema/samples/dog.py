@@ -184,7 +184,7 @@ def _reach(motion: Motion, paw: Paw, track: _PawTrack) -> Motion:
     rotations[:, foot] = quat.mul(quat.conjugate(above), world)
     ankle = track.toe - quat.rotate(world, body.offsets[body.index(f"{leg}Toe")])
     # elbows point back, knees forward
-    pole = ankle + [0.0, 0.0, -20.0 if end == "front" else 20.0]
+    pole = ankle + np.array([0.0, 0.0, -20.0 if end == "front" else 20.0])
     turned_foot = motion.with_arrays(rotations=quat.normalize(rotations))
     return ik.two_bone(turned_foot, tip=f"{leg}Foot", goals=ankle, pole=pole)
 

@@ -48,7 +48,7 @@ def find_four_legs(
     hind, front = _hind_first(pairs[0], pairs[1], anatomy, parsed)
     if not _is_animal(hind, front, parsed, poses):
         return None
-    joints = {}
+    joints: dict[str, int] = {}
     for pair, kind in ((front, FRONT_LEG), (hind, HIND_LEG)):
         legs = [_leg(branch, kind, anatomy, skeleton) for branch in pair]
         first = _side_of_first(pair, hind, front, parsed, poses)
@@ -108,7 +108,7 @@ def _hind_first(
         return sum(bool(w & _FRONT_WORDS) - bool(w & _HIND_WORDS) for w in words)
 
     # "front leg" is a front leg
-    marked = [frontness(pair) for pair in (one, other)]
+    marked: list[float] = [frontness(pair) for pair in (one, other)]
     if marked[0] == marked[1]:
         marked = [-distance_to_head(pair[0], anatomy) for pair in (one, other)]
     return (one, other) if marked[0] < marked[1] else (other, one)

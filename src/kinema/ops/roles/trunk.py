@@ -55,7 +55,9 @@ def find_tail(
     if named or "hips" not in joints:
         return min(named, key=lambda j: len(path_up(j, parents)), default=None)
     above = {joint for j in taken for joint in path_up(j, parents)}
-    below = [c for c in skeleton.children(joints["hips"]) if c not in above and not _is_leaf(c, parents)]
+    below = [
+        c for c in skeleton.children(joints["hips"]) if c not in above and not _is_leaf(c, parents)
+    ]
     return below[0] if len(below) == 1 else None
 
 

@@ -81,7 +81,7 @@ def human_limits(body: Motion | Skeleton, found: Roles) -> Limits:
     if found.four_legged:
         raise SkeletonError(
             "human limits are for people, and this body has four legs",
-            hint="give limits of its own: kinema.ik.limits.Limits.build(skeleton, {\"JointName\": …})",
+            hint="give it limits of its own: kinema.ik.limits.Limits.build(skeleton, {…})",
         )
     pose = reference_pose(body, found)
     limits: dict[int, JointLimit] = {}
