@@ -6,7 +6,7 @@ PY := .venv/bin/python
 SOURCES := $(shell find src native -type f -not -name '*.pyc' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check sanitized fuzz fix docs study study-gaps study-keys bench clean
+.PHONY: help setup demo test test-fast check sanitized fuzz fix docs study study-gaps study-keys bench clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -19,12 +19,15 @@ demo: .venv/demo.stamp ## install, run the main job, write to demo-output/
 test: .venv/dev.stamp ## run every test
 	$(PY) -m pytest -q
 
+test-fast: .venv/dev.stamp ## run a sample of the tests, for work in progress (half a minute)
+	$(PY) -m pytest -q --fast
+
 check: .venv/dev.stamp ## format, lint, types, doctests, layers, native tests and fuzzing under sanitizers
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
 	$(PY) -m mypy
 	cd tests && ../$(PY) -m pytest -q -c ../pyproject.toml --rootdir .. --import-mode=prepend --doctest-modules --pyargs kinema
-	$(PY) -m pytest -q tests/test_layers.py
+	$(PY) -m pytest -q tests/project/test_layers.py
 	$(MAKE) --no-print-directory sanitized
 	build/sanitized/native_tests
 	$(FUZZ) --cases 3000 --seed 1

@@ -19,6 +19,7 @@ myst_heading_anchors = 3
 autosummary_generate = True
 autodoc_typehints = "none"
 napoleon_google_docstring = False
+napoleon_custom_sections = ["Command line"]
 html_theme = "furo"
 html_title = "kinema"
 exclude_patterns = ["_build"]

@@ -61,8 +61,8 @@ def operations() -> str:
 
     lines = ["# Operations", "", "Made by `docs/tables.py` from the catalogue; do not edit.", ""]
     lines += [
-        "Each is a Python function (`filters.smooth` is `kinema.filters.smooth`), a step of a recipe",
-        "and a command (`kinema filters.smooth IN -o OUT`, or by its short name).",
+        "Each is a Python function (`filters.smooth` is `kinema.filters.smooth`), a step of a",
+        "recipe and a command (`kinema filters.smooth IN -o OUT`, or by its short name).",
         "",
         "| operation | command | what it does | parameters |",
         "|---|---|---|---|",
@@ -85,6 +85,28 @@ def operations() -> str:
     return "\n".join(lines) + "\n"
 
 
+def formats() -> str:
+    """The table of formats, and the options of each."""
+    from kinema.io.formats import FORMATS, option_names
+    from kinema.schema import options_of
+
+    lines = ["# File formats", "", "Made by `docs/tables.py` from the formats; do not edit.", ""]
+    lines += ["| format | files | what it is |", "|---|---|---|"]
+    for known in FORMATS:
+        suffixes = ", ".join(f"`{suffix}`" for suffix in known.suffixes)
+        lines.append(f"| {known.name} | {suffixes} | {known.description} |")
+    lines += ["", "A file is recognised by its content, else by its suffix.", ""]
+    lines += ["| option | of | when | what it does |", "|---|---|---|---|"]
+    for known in FORMATS:
+        for direction, word in (("read", "reading"), ("write", "writing")):
+            names = option_names(known, direction)
+            for parameter in options_of(getattr(known.load(), direction)):
+                if parameter.name in names:
+                    text = parameter.help.replace("|", "\\|")
+                    lines.append(f"| `{parameter.name}` | {known.name} | {word} | {text} |")
+    return "\n".join(lines) + "\n"
+
+
 def _shown(default: object) -> str:
     return f"{default:.6g}" if isinstance(default, float) else str(default)
 
@@ -94,6 +116,7 @@ def main() -> None:
     guide = REPOSITORY / "docs" / "guide"
     (guide / "bvh-variants.md").write_text(variants(), encoding="utf-8")
     (REPOSITORY / "docs" / "operations.md").write_text(operations(), encoding="utf-8")
+    (REPOSITORY / "docs" / "formats.md").write_text(formats(), encoding="utf-8")
     from tests.conftest import find_data
 
     data = find_data()

@@ -3,15 +3,58 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, settings
 
 import kinema
 from kinema import quat
 
 REPOSITORY = Path(__file__).resolve().parents[1]
+
+# folders and files that --fast leaves out: they draw, start processes, or optimise at length
+_SLOW = ("cli", "fuzz", "project", "studies", "view", "test_demo.py", "test_recordings.py")
+_SLOW += ("test_optimal.py", "test_auto.py", "test_solve.py")
+_MOST_CASES = 1
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--fast", action="store_true", help="a sample of the tests, in half a minute")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # The machine may be busy: a slow example is not a wrong one. An example is a batch of samples,
+    # so that fifty are plenty. The same ones in every CI run, new ones on a developer's machine.
+    settings.register_profile(
+        "kinema",
+        deadline=None,
+        max_examples=5 if config.getoption("--fast") else 50,
+        derandomize="CI" in os.environ,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+    settings.load_profile("kinema")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """With --fast: no test that draws or starts a process."""
+    return True if config.getoption("--fast") and collection_path.name in _SLOW else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With --fast: a few cases of every test."""
+    if not config.getoption("--fast"):
+        return
+    cases: Counter[str] = Counter()
+    kept, left_out = [], []
+    for item in items:
+        name = item.nodeid.partition("[")[0]
+        cases[name] += 1
+        (left_out if cases[name] > _MOST_CASES else kept).append(item)
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = kept
 
 
 def find_data() -> Path | None:

@@ -5,26 +5,12 @@ Built with plain NumPy, not with `kinema.quat`, so that its tests can fail.
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import numpy as np
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 from numpy.typing import NDArray
-
-# The machine may be busy: a slow example is not a wrong one. An example is a batch of samples,
-# so that fifty are plenty.
-# The same examples in every CI run; new ones on every developer's machine.
-settings.register_profile(
-    "kinema",
-    deadline=None,
-    max_examples=50,
-    derandomize="CI" in os.environ,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-settings.load_profile("kinema")
 
 FloatArray = NDArray[np.float64]
 Shape = tuple[int, ...]

@@ -14,7 +14,8 @@ from kinema.errors import OptionError
 from kinema.recipe import RecipeStep, parameters_of
 from kinema.schema import Type
 from kinema.schema.containers import Either, Many, Record, Table, Tuple
-from kinema.schema.types import Array, Choice, Flag, Nothing, Number, Opaque, Range, Reference, Text
+from kinema.schema.references import Array, Opaque, Range, Reference
+from kinema.schema.types import Choice, Flag, Nothing, Number, Text
 from tests.conftest import REPOSITORY
 
 # Public functions that are not operations on motions, and why.

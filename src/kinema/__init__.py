@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         timealign,
     )
     from kinema.ops.change import change
+    from kinema.ops.mirror import mirror
     from kinema.ops.overview import overview
     from kinema.ops.resample import resample
     from kinema.skeleton import Skeleton
@@ -71,6 +72,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "inspection": ("kinema.inspection", None),
     "keyframes": ("kinema.ops.keyframes", None),
     "kinematics": ("kinema.kinematics", None),
+    "mirror": ("kinema.ops.mirror", "mirror"),
     "overview": ("kinema.ops.overview", "overview"),
     "placement": ("kinema.ops.placement", None),
     "quat": ("kinema.quat", None),
@@ -105,6 +107,7 @@ __all__ = [
     "inspection",
     "keyframes",
     "kinematics",
+    "mirror",
     "overview",
     "placement",
     "quat",

@@ -37,6 +37,11 @@ class Entry(NamedTuple):
         What draws the result, in `kinema.view.figures`.
     compare : str, optional
         An operation that compares the ways to do this one, run by ``--compare``.
+    reports : bool
+        Whether its report is worth a run that writes no motion.
+    table : (option, function), optional
+        At the command line, an option that writes the record to a file: its facts as .json, or as
+        .csv the table that a function in `kinema.report` makes of it, by its dotted name.
     variants : tuple of (option, operation)
         At the command line, an option that names a second motion and runs another operation.
     """
@@ -47,6 +52,8 @@ class Entry(NamedTuple):
     detail: str | None = None
     figure: str | None = None
     compare: str | None = None
+    reports: bool = False
+    table: tuple[str, str] | None = None
     variants: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -62,6 +69,7 @@ class Entry(NamedTuple):
 
 OPERATIONS: tuple[Entry, ...] = (
     Entry("resample", "resample", "Play a motion at another frame rate.", figure="strips"),
+    Entry("mirror", "mirror", "Swap left and right.", figure="strips"),
     Entry("overview"),
     Entry("change", figure="smoothing"),
     # filters
@@ -87,9 +95,10 @@ OPERATIONS: tuple[Entry, ...] = (
         "fill",
         "Fill gaps, correct frame ranges, join clips across a pause.",
         figure="filling",
+        table=("mask", "fill.mask_table"),
         variants=(("join", "fill.join"),),
     ),
-    Entry("fill.join", figure="filling"),
+    Entry("fill.join", figure="filling", table=("mask", "fill.mask_table")),
     Entry("fill.missing", figure="strips"),
     Entry("fill.gap", figure="strips"),
     Entry("fill.replace", figure="strips"),
@@ -117,6 +126,7 @@ OPERATIONS: tuple[Entry, ...] = (
         detail="keyframes.reduction",
         figure="keys",
         compare="keyframes.compare",
+        reports=True,
     ),
     Entry("keyframes.select", figure="keys"),
     Entry("keyframes.compare", figure="key_methods"),

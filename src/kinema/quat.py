@@ -4,8 +4,8 @@ Every function takes anything that NumPy takes as an array, broadcasts over the 
 the last and returns new float64 arrays. ``mul(a, b)`` applies b, then a. Angles are radians;
 ``q`` and ``-q`` are the same rotation.
 
-`exp`, `log` and `difference` speak of **half** the angle × axis, as the sources do;
-`distance`, `from_axis_angle` and `to_axis_angle` of the full angle.
+`exp`, `log` and `difference` use **half** the angle × axis, as quaternion logarithms do;
+`distance`, `from_axis_angle` and `to_axis_angle` use the full angle.
 
 >>> from kinema import quat
 >>> quarter = quat.from_axis_angle([0, 0, 1], np.pi / 2)

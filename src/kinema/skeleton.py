@@ -10,12 +10,12 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kinema._arrays import FloatArray
 from kinema.anatomy import Anatomy
 from kinema.errors import ShapeError, SkeletonError, UnknownJoint
 
 __all__ = ["BoolArray", "FloatArray", "IntArray", "Skeleton", "frozen"]
 
-FloatArray: TypeAlias = NDArray[np.float64]
 IntArray: TypeAlias = NDArray[np.int32]
 BoolArray: TypeAlias = NDArray[np.bool_]
 

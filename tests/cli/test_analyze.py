@@ -8,7 +8,7 @@ import pytest
 
 import kinema
 from kinema import samples
-from tests.cli.test_cli import run
+from tests.cli.running import invoke
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def clips(tmp_path_factory):
 
 def test_json_has_contacts_keys_and_floor(clips):
     path, sample = clips["walk"]
-    result = run("analyze", path, "--json")
+    result = invoke("analyze", path, "--json")
     assert result.returncode == 0, result.stderr
     facts = json.loads(result.stdout)
     found = kinema.contacts.detect(sample.motion)
@@ -49,54 +49,57 @@ def test_json_has_contacts_keys_and_floor(clips):
 
 def test_text_is_in_the_files_unit(clips, tmp_path):
     path, _ = clips["walk"]
-    result = run("analyze", path, "--unit", "m", "--collisions")
+    result = invoke("analyze", path, "--unit", "m", "--collisions")
     assert result.returncode == 0, result.stderr
-    for words in (" m/s on average", "steps ", " a minute", "key times", "self-intersection"):
+    for words in (" m/s on average", "steps ", " per minute", "key times", "collisions"):
         assert words in result.stdout
-    assert " units" in run("analyze", path).stdout
+    assert " units" in invoke("analyze", path).stdout
 
 
 def test_several_inputs_make_a_list_and_a_folder_of_pictures(clips, tmp_path):
     walk, jumps = clips["walk"][0], clips["jumps"][0]
-    result = run("analyze", walk, jumps, "--json", "--plot", tmp_path / "pictures")
+    result = invoke("analyze", walk, jumps, "--json", "--plot", tmp_path / "pictures")
     assert result.returncode == 0, result.stderr
     first, second = json.loads(result.stdout)
     assert first["gait"]["flight"] < 0.05
     assert [key["state"] for key in second["support_keys"]] == ["both", "none", "both"]
     for name in ("walk", "jumps"):
         assert (tmp_path / "pictures" / f"{name}.png").stat().st_size > 10_000
-    again = run("analyze", walk, "--plot", tmp_path / "pictures" / "walk.png")
-    assert again.returncode == 1
+    again = invoke("analyze", walk, "--plot", tmp_path / "pictures" / "walk.png")
+    assert again.returncode == 2
     assert "--force" in again.stderr
 
 
 def test_one_input_of_several_may_fail(clips, tmp_path):
     bad = tmp_path / "bad.bvh"
     bad.write_text("HIERARCHY\n")
-    result = run("analyze", clips["walk"][0], bad, "--json")
+    result = invoke("analyze", clips["walk"][0], bad, "--json")
     assert result.returncode == 3
     assert "1 of 2 inputs failed" in result.stderr
-    assert len(json.loads(result.stdout)) == 1
+    found, failed = json.loads(result.stdout)
+    assert "contacts" in found
+    assert failed["file"] == str(bad)
+    assert "error" in failed
 
 
 def test_roles_can_be_given_and_are_checked(clips):
     path, _ = clips["walk"]
     swapped = ["--role", "left_toe=RightToeBase", "--role", "right_toe=LeftToeBase"]
-    plain, other = (json.loads(run("analyze", path, "--json", *o).stdout) for o in ([], swapped))
+    plain, other = (json.loads(invoke("analyze", path, "--json", *o).stdout) for o in ([], swapped))
     swap = {"left": "right", "right": "left"}
     assert sorted((swap[c["foot"]], c["start"]) for c in other["contacts"]) == sorted(
         (c["foot"], c["start"]) for c in plain["contacts"]
     )
-    result = run("analyze", path, "--role", "left_toe=Nose")
-    assert result.returncode == 1
+    result = invoke("analyze", path, "--role", "left_toe=Nose")
+    assert result.returncode == 2
     assert "no joint named 'Nose'" in result.stderr
-    assert run("analyze", path, "--role", "left_toe").returncode == 2
+    assert invoke("analyze", path, "--role", "left_toe").returncode == 2
 
 
-def test_a_made_up_first_frame_is_warned_of(data):
+def test_an_added_rest_pose_is_warned_of(data):
     path = data / "bvh" / "cmu" / "02_01.bvh"
-    assert "made up" in run("analyze", path, "--json").stderr
-    assert "made up" not in run("analyze", path, "--json", "--drop-rest").stderr
+    assert "added rest pose" in invoke("analyze", path, "--json").stderr
+    assert "added rest pose" not in invoke("analyze", path, "--json", "--drop-rest").stderr
 
 
 def test_a_body_without_feet_is_told_of(tmp_path):
@@ -105,7 +108,7 @@ def test_a_body_without_feet_is_told_of(tmp_path):
         box, kinema.quat.identity((9, 2)), [[[0.0, 0.0, 0.0], [0.0, 1.0, 0.0]]] * 9, 0.1
     )
     kinema.write(thing, tmp_path / "box.bvh")
-    result = run("analyze", tmp_path / "box.bvh", "--plot", tmp_path / "box.png")
+    result = invoke("analyze", tmp_path / "box.bvh", "--plot", tmp_path / "box.png")
     assert result.returncode == 0, result.stderr
-    assert "feet       none were found" in result.stdout
+    assert "feet       none found; declare them" in result.stdout
     assert (tmp_path / "box.png").exists()

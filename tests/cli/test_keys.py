@@ -6,16 +6,13 @@ import json
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import kinema
 from kinema import keyframes, quat, samples
-from kinema.cli.keys import keys as command
+from kinema.catalogue import find
+from kinema.cli.operations import command_for
 from kinema.schema import describe
-
-
-def invoke(*args):
-    return CliRunner().invoke(command, [str(arg) for arg in args])
+from tests.cli.running import invoke
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +30,7 @@ def punch(tmp_path_factory):
 
 
 def test_every_parameter_of_the_operation_is_an_option():
+    command = command_for(find("keys"), "keys")
     options = {option for param in command.params for option in param.opts}
     for parameter in describe(keyframes.select).parameters:
         assert "--" + parameter.name.replace("_", "-") in options
@@ -40,7 +38,7 @@ def test_every_parameter_of_the_operation_is_an_option():
 
 
 def test_json_has_the_agreed_names_and_the_librarys_numbers(walk):
-    found = json.loads(invoke(walk, "--method", "saliency", "--count", 7, "--json").stdout)
+    found = json.loads(invoke("keys", walk, "--method", "saliency", "--count", 7, "--json").stdout)
     expected = keyframes.select(kinema.read(walk), method="saliency", count=7)
     assert found["method"] == "saliency"
     assert found["frames"] == expected.frames.tolist()
@@ -58,16 +56,16 @@ def test_json_has_the_agreed_names_and_the_librarys_numbers(walk):
 
 
 def test_words_name_the_frames_and_the_worst_joint(walk):
-    result = invoke(walk, "--method", "distance", "--threshold", 1.105)
+    result = invoke("keys", walk, "--method", "distance", "--threshold", 1.105)
     expected = keyframes.select(kinema.read(walk), method="distance", threshold=1.105)
-    assert result.exit_code == 0, result.output
+    assert result.returncode == 0, result.output
     assert " ".join(map(str, expected.frames)) in result.stdout
     assert f"{expected.count} of 60 frames" in result.stdout
     assert f"{expected.report.worst_joint}, frame {expected.report.worst_frame}" in result.stdout
 
 
 def test_a_json_file_holds_the_keys_and_a_bvh_the_rebuilt_motion(walk, tmp_path):
-    assert invoke(walk, "--count", 9, "-o", tmp_path / "new" / "keys.json").exit_code == 0
+    assert invoke("keys", walk, "--count", 9, "-o", tmp_path / "new" / "keys.json").returncode == 0
     held = json.loads((tmp_path / "new" / "keys.json").read_text())
     assert held["frames"] == keyframes.select(kinema.read(walk), count=9).frames.tolist()
     assert (held["num_frames"], held["frame_time"]) == (60, kinema.read(walk).frame_time)
@@ -80,8 +78,8 @@ def test_a_json_file_holds_the_keys_and_a_bvh_the_rebuilt_motion(walk, tmp_path)
         ),
         (["--only-keys"], keyframes.extract(kinema.read(walk), held["frames"])),
     ):
-        result = invoke(walk, "--count", 9, "-o", tmp_path / "out.bvh", "--force", *more)
-        assert result.exit_code == 0, result.output
+        result = invoke("keys", walk, "--count", 9, "-o", tmp_path / "out.bvh", "--force", *more)
+        assert result.returncode == 0, result.output
         found = kinema.read(tmp_path / "out.bvh")
         assert found.num_frames == expected.num_frames
         assert quat.distance(found.rotations, expected.rotations).max() < 1e-6
@@ -92,9 +90,9 @@ def test_a_json_file_holds_the_keys_and_a_bvh_the_rebuilt_motion(walk, tmp_path)
 
 def test_nothing_is_overwritten_unasked(walk, tmp_path):
     (tmp_path / "keys.json").write_text("precious")
-    result = invoke(walk, "--count", 9, "-o", tmp_path / "keys.json")
-    assert result.exit_code == 1
-    assert "exists already" in str(result.exception)
+    result = invoke("keys", walk, "--count", 9, "-o", tmp_path / "keys.json")
+    assert result.returncode == 2
+    assert "already exists" in result.stderr
     assert (tmp_path / "keys.json").read_text() == "precious"
 
 
@@ -123,43 +121,43 @@ def test_nothing_is_overwritten_unasked(walk, tmp_path):
     ],
 )
 def test_what_people_write_is_what_they_mean(walk, written, meant):
-    result = invoke(walk, *written, "--json")
-    assert result.exit_code == 0, result.output
+    result = invoke("keys", walk, *written, "--json")
+    assert result.returncode == 0, result.output
     expected = keyframes.select(kinema.read(walk), **meant)
     assert json.loads(result.stdout)["frames"] == expected.frames.tolist()
 
 
 def test_a_share_of_the_height_is_a_length(walk):
-    found = json.loads(invoke(walk, "--max-error", "2%", "--json").stdout)
+    found = json.loads(invoke("keys", walk, "--max-error", "2%", "--json").stdout)
     assert found["error"]["position_max_of_height"] <= 0.02 * (1.0 + 1e-9)
 
 
 @pytest.mark.parametrize("method", ["auto", "distance", "saliency", "spacing", "split"])
 def test_a_picture_of_each_method(walk, tmp_path, method):
     picture = tmp_path / "keys.png"
-    result = invoke(walk, "--method", method, "--share", "15%", "--plot", picture)
-    assert result.exit_code == 0, result.output
+    result = invoke("keys", walk, "--method", method, "--share", "15%", "--plot", picture)
+    assert result.returncode == 0, result.output
     assert picture.read_bytes()[1:4] == b"PNG"
 
 
 def test_compare_has_every_method_with_as_many_keys(walk, tmp_path):
     picture = tmp_path / "methods.svg"
-    result = invoke(walk, "--count", 8, "--compare", picture, "--json")
-    assert result.exit_code == 0, result.output
-    found = {row["name"]: row for row in json.loads(result.stdout)["compare"]}
+    result = invoke("keys", walk, "--count", 8, "--compare", picture, "--json")
+    assert result.returncode == 0, result.output
+    found = {row["name"]: row for row in json.loads(result.stdout)["compare"]["methods"]}
     assert {"spacing", "distance", "split", "saliency", "auto", "optimal"} <= set(found)
     assert {row["count"] for row in found.values()} == {8}
     best = found["optimal"]["error"]["position_max"]
     assert all(row["error"]["position_max"] >= best * (1 - 1e-9) for row in found.values())
     assert picture.read_bytes().startswith(b"<?xml")
-    words = invoke(walk, "--count", 8, "--compare").stdout
+    words = invoke("keys", walk, "--count", 8, "--compare").stdout
     for name in found:
         assert f"\n  {name} " in words
 
 
 def test_several_inputs_are_several_reports_and_files(walk, punch, tmp_path):
-    result = invoke(walk, punch, "--share", "20%", "-o", tmp_path / "out", "--json")
-    assert result.exit_code == 0, result.output
+    result = invoke("keys", walk, punch, "--share", "20%", "-o", tmp_path / "out", "--json")
+    assert result.returncode == 0, result.output
     assert [entry["file"] for entry in json.loads(result.stdout)] == [str(walk), str(punch)]
     assert kinema.read(tmp_path / "out" / "punch.bvh").num_frames == 50
 
@@ -169,19 +167,19 @@ def test_several_inputs_are_several_reports_and_files(walk, punch, tmp_path):
     [
         (["--count", "9", "--share", "10%"], "give only one of count, threshold, share, max_error"),
         (["--count", "1"], "count must be from 2"),
-        (["--share", "ten"], "expected something like 10%"),
-        (["--max-error", "1 parsec"], "expected something like 1cm or 1% or 0.5"),
-        (["--max-error", "1cm"], "the file does not say what its lengths are in"),
-        (["--pins", "1h"], "expected something like 45f or 1.5s"),
-        (["--weights", "Hips=much"], "expected JOINT=NUMBER"),
-        (["--method", "spacing", "--weights", "bones"], "weights is of no use"),
-        (["--plot", "x.gif"], "--plot writes a .png"),
+        (["--share", "ten"], "--share: expected a number (10%)"),
+        (["--max-error", "1 parsec"], "--max-error: expected a number (2cm or 1%)"),
+        (["--max-error", "1cm"], "needs to know the file's unit, and the file does not say"),
+        (["--pins", "1h"], "expected a whole number (45f or 1.5s)"),
+        (["--weights", "Hips=much"], "NAME=VALUE pairs, each value a number, found 'Hips=much'"),
+        (["--method", "spacing", "--weights", "bones"], "weights is not used by method 'spacing'"),
+        (["--plot", "x.gif"], "--plot writes .png"),
     ],
 )
 def test_usage_errors(walk, tmp_path, monkeypatch, args, words):
     monkeypatch.chdir(tmp_path)
-    result = invoke(walk, *args)
-    assert result.exit_code == 2
+    result = invoke("keys", walk, *args)
+    assert result.returncode == 2
     assert words in " ".join(result.output.split())
 
 
@@ -191,16 +189,20 @@ def test_a_count_no_threshold_gives_is_answered_with_those_that_are(tmp_path):
     poses = np.tile([0, 40], 10)
     there = motion.with_arrays(rotations=motion.rotations[poses], positions=motion.positions[poses])
     kinema.write(there, tmp_path / "flip.bvh")
-    result = invoke(tmp_path / "flip.bvh", "--method", "distance", "--count", 7)
-    assert result.exit_code == 2
+    result = invoke("keys", tmp_path / "flip.bvh", "--method", "distance", "--count", 7)
+    assert result.returncode == 2
     assert "given by no threshold; the nearest that are: " in " ".join(result.output.split())
-    exact = invoke(tmp_path / "flip.bvh", "--method", "distance", "--count", 7, "--exact", "--json")
+    exact = invoke(
+        "keys", tmp_path / "flip.bvh", "--method", "distance", "--count", 7, "--exact", "--json"
+    )
     assert json.loads(exact.stdout)["count"] == 7
 
 
 def test_a_dry_run_writes_nothing(walk, tmp_path):
-    result = invoke(walk, "-o", tmp_path / "x.bvh", "--plot", tmp_path / "x.png", "--dry-run")
-    assert result.exit_code == 0
+    result = invoke(
+        "keys", walk, "-o", tmp_path / "x.bvh", "--plot", tmp_path / "x.png", "--dry-run"
+    )
+    assert result.returncode == 0
     assert list(tmp_path.iterdir()) == []
 
 
@@ -208,6 +210,6 @@ def test_held_poses_are_measured_as_they_are_written(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     kinema.write(kinema.samples.walk(seconds=1.0).motion, "walk.bvh")
     args = ["walk.bvh", "--count", "8", "--interpolation", "hold", "-o", "held.bvh", "--json"]
-    said = json.loads(CliRunner().invoke(command, args).stdout)["error"]["position_max"]
+    said = json.loads(invoke("keys", *args).stdout)["error"]["position_max"]
     errors = kinema.keyframes.measure_error(kinema.read("walk.bvh"), kinema.read("held.bvh"))
     assert said == pytest.approx(errors.position_max, rel=1e-4)

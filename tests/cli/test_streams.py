@@ -10,7 +10,7 @@ import pytest
 
 import kinema
 from kinema import samples
-from tests.cli.running import run
+from tests.cli.running import invoke, run
 
 
 @pytest.fixture
@@ -24,9 +24,17 @@ def test_a_motion_goes_in_and_out_through_pipes(walk, tmp_path):
     text = walk.read_text()
     piped = run("filter", "-", "-o", "-", "--width", "5", input=text)
     assert piped.returncode == 0, piped.stderr
-    assert run("filter", walk, "-o", tmp_path / "out.bvh", "--width", "5").returncode == 0
+    assert invoke("filter", walk, "-o", tmp_path / "out.bvh", "--width", "5").returncode == 0
     assert piped.stdout == (tmp_path / "out.bvh").read_text()
-    assert json.loads(run("info", "-", "--json", input=text).stdout)["frames"] == 60
+    assert json.loads(invoke("info", "-", "--json", input=text).stdout)["frames"] == 60
+
+
+def test_a_motion_from_a_pipe_can_be_validated(walk):
+    text = walk.read_text().replace("Frames: 60", "Frames: 61")
+    result = invoke("validate", "-", input=text)
+    assert result.returncode == 0
+    assert result.stdout.startswith("standard input\n  warning  line ")
+    assert json.loads(invoke("validate", "-", "--json", input=text).stdout)["file"] == "-"
 
 
 def test_a_broken_motion_from_a_pipe_is_told_of_by_its_name():
@@ -45,15 +53,42 @@ def test_a_closed_pipe_ends_quietly(walk):
     assert "error" not in result.stderr.lower()
 
 
+def test_a_reader_that_leaves_early_ends_the_command_not_one_input_after_the_other(walk):
+    command = f"{sys.executable} -m kinema info {' '.join([str(walk)] * 300)} --roles | head -n 1"
+    result = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, timeout=60
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (0, f"{walk}\n", "")
+
+
+def test_interrupting_a_write_leaves_nothing_half_written(walk, tmp_path, monkeypatch):
+    def interrupt(line, share):
+        if line.what.startswith("writing"):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("kinema.cli.progress._Line.update", interrupt)
+    result = invoke("resample", walk, "-o", tmp_path / "out.bvh", "--fps", 240)
+    assert result.returncode == 130
+    assert list(tmp_path.iterdir()) == [walk]
+
+
+@pytest.mark.parametrize("args", [[], ["recipe"]])
+def test_no_command_shows_what_there_is(args):
+    result = invoke(*args)
+    assert result.returncode == 2
+    assert result.stdout.startswith("Usage: kinema")
+    assert result.stderr == ""
+
+
 @pytest.mark.parametrize("command", [["info"], ["analyze"], ["validate"], ["keys", "--count", "6"]])
 def test_json_is_an_object_or_a_list_with_failures_in_it(walk, tmp_path, command):
     name, *options = command
     bad = tmp_path / "bad.bvh"
     bad.write_text("HIERARCHY\nROOT a\n{\nOFFSET 0 0 x")
-    one = json.loads(run(name, walk, "--json", *options).stdout)
+    one = json.loads(invoke(name, walk, "--json", *options).stdout)
     assert isinstance(one, dict)
     assert one["file"] == str(walk)
-    several = run(name, walk, bad, "--json", *options)
+    several = invoke(name, walk, bad, "--json", *options)
     found = json.loads(several.stdout)
     assert [item["file"] for item in found] == [str(walk), str(bad)]
     assert found[0] == one
@@ -67,7 +102,7 @@ def test_json_is_an_object_or_a_list_with_failures_in_it(walk, tmp_path, command
 
 def test_a_single_failure_is_an_object_too(tmp_path):
     (tmp_path / "bad.bvh").write_text("HIERARCHY\nROOT a\n{\nOFFSET 0 0 x")
-    result = run("analyze", tmp_path / "bad.bvh", "--json")
+    result = invoke("analyze", tmp_path / "bad.bvh", "--json")
     assert result.returncode == 1
     assert "line 4" in json.loads(result.stdout)["error"]
     assert result.stderr.startswith("error: ")
@@ -96,13 +131,18 @@ def test_a_single_failure_is_an_object_too(tmp_path):
         ["info", "WALK", "--role", "left_ankle"],
         ["info", "WALK", "--role", "left_nose=Head"],
         ["blend", "WALK", "WALK", "-o", "x.bvh", "--weight", "0.5", "--weights", "1,2"],
+        ["blend", "WALK", "-o", "x.bvh"],
+        ["ik", "WALK", "-o", "x.bvh", "--tip", "LeftHand", "--by", "0,0,0", "--base", "RightArm"],
+        ["filter", "WALK", "--plot", "x.png", "--plot-joint", "Haed"],
+        ["fill", "WALK", "--gap", "20:30", "--mask", "x.txt"],
+        ["render", "WALK", "-o", "x.png", "--view", "below"],
         ["analyse", "WALK"],
         ["render", "WALK", "-o", "x.doc"],
     ],
     ids=lambda args: " ".join(args),
 )
 def test_any_invalid_value_is_said_in_one_style_and_exits_with_2(walk, tmp_path, args):
-    result = run(*[walk if arg == "WALK" else arg for arg in args], cwd=tmp_path)
+    result = invoke(*[walk if arg == "WALK" else arg for arg in args], cwd=tmp_path)
     assert result.returncode == 2, result.stderr
     assert result.stderr.startswith("error: ")
     assert all(line.startswith(("error: ", "hint: ")) for line in result.stderr.splitlines())
@@ -112,8 +152,12 @@ def test_any_invalid_value_is_said_in_one_style_and_exits_with_2(walk, tmp_path,
 def test_every_motion_command_says_in_one_line_what_it_changed(walk, tmp_path):
     for args in (["filter", "--width", "5"], ["resample", "--fps", "30"], ["keys", "--count", "6"]):
         out = tmp_path / f"{args[0]}.bvh"
-        result = run(args[0], walk, "-o", out, *args[1:])
+        result = invoke(args[0], walk, "-o", out, *args[1:])
         assert result.returncode == 0, result.stderr
         assert f"wrote {out}: " in result.stderr
-    said = run("filter", walk, "-o", tmp_path / "again.bvh", "--width", "5").stderr
+    said = invoke("filter", walk, "-o", tmp_path / "again.bvh", "--width", "5").stderr
     assert "largest change" in said
+    steps = ["--step", "filter width=5", "--step", "keys count=6"]
+    said = invoke("apply", walk, "-o", tmp_path / "both.bvh", *steps).stderr
+    assert said.count("\n") == 1
+    assert "; keyframes.reduce: 6 of 60 frames kept (10%); joints up to " in said

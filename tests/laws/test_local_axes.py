@@ -17,7 +17,7 @@ from kinema import kinematics, quat, report, samples
 from kinema.catalogue import OPERATIONS
 from kinema.motion import Motion
 from kinema.recipe import RecipeStep, parameters_of
-from kinema.schema.types import Opaque
+from kinema.schema.references import Opaque
 from tests.frames import original_rotations, reframed
 
 # What speaks of a joint's own axes, and why.

@@ -9,7 +9,7 @@ import pytest
 
 from kinema import samples
 from kinema.ops.change import Change
-from kinema.report import facts, text
+from kinema.report import facts, summary, text
 
 WALK = samples.walk(seconds=1.0).motion
 
@@ -51,3 +51,14 @@ def test_no_change_and_another_rate():
     assert text(still, WALK) == "no change"
     slower = change(angle_rad=1e-9, moved=2.4e-14, frames=(60, 1), fps=(60.0, 29.97))
     assert text(slower, WALK) == "60 frames at 60 fps, now 1 at 29.97 fps"
+
+
+def test_in_one_line():
+    largest = (
+        "largest change 2.3° in LeftArm at 0.53 s (frame 32); joints moved up to 1.2 cm (LeftHand)"
+    )
+    still = {"angle_rad": 0.0, "moved": 0.0}
+    assert summary(change(), WALK) == largest
+    assert summary(change(**still), WALK) == "no change"
+    assert summary(change(frames=(60, 30), **still), WALK) == "was 60 frames at 60 fps"
+    assert summary(change(fps=(60.0, 30.0)), WALK) == f"was 60 frames at 60 fps; {largest}"

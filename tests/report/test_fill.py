@@ -7,8 +7,8 @@ import json
 import numpy as np
 
 from kinema import samples
-from kinema.ops.fill import Filled
-from kinema.report import facts, text
+from kinema.ops.fill import Detected, Filled
+from kinema.report import facts, summary, text
 from kinema.report.fill import mask_table
 
 WALK = samples.walk(seconds=1.0).motion
@@ -48,7 +48,8 @@ def test_filled_in_all_joints_in_many_places_and_nowhere():
     assert text(filled(("gap", names, 5, 8)), WALK).endswith("(0.08 to 0.12 s), gap: all joints")
     many = filled(*(("spike", ["Head"], frame, frame + 1) for frame in range(0, 40, 2)))
     assert text(many, WALK).splitlines()[-1] == "  … 8 more frame ranges"
-    assert text(filled(), WALK) == "nothing to fill"
+    assert text(filled(), WALK).startswith("nothing to fill (detect looks for frozen ranges")
+    assert summary(filled(), WALK) == "nothing to fill"
 
 
 def test_without_reasons_samples_are_just_filled():
@@ -63,3 +64,17 @@ def test_a_mask_as_a_table():
     assert rows[0].startswith("frame,Hips,Spine,")
     assert [row[:5] for row in rows[1:4]] == ["0,0,0", "1,0,1", "2,0,0"]
     assert len(rows) == 61
+
+
+def test_detected_samples_are_listed_as_frame_ranges():
+    frozen, spikes = (np.zeros(WALK.rotations.shape[:2], bool) for _ in range(2))
+    assert text(Detected(frozen, spikes), WALK) == "no samples are frozen or spikes"
+    frozen[10:20, WALK.skeleton.index("LeftArm")] = True
+    spikes[30, WALK.skeleton.index("Head")] = True
+    found = Detected(frozen, spikes)
+    assert text(found, WALK).splitlines() == [
+        "10 frozen samples, 1 spike",
+        "  frames 10 to 19 (0.17 to 0.32 s), frozen: LeftArm",
+        "  frame 30 (0.5 s), spike: Head",
+    ]
+    assert told(found)["spans"][1] == {"joint": "Head", "start": 30, "stop": 31, "reason": "spike"}

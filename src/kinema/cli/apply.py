@@ -8,9 +8,10 @@ import click
 
 from kinema.cli.command import Sectioned
 from kinema.cli.files import OUTPUT, inputs_argument
+from kinema.cli.job import Job
 from kinema.cli.operations import output_options
 from kinema.cli.reading import reading_options, take_reading
-from kinema.cli.running import Job, run_job
+from kinema.cli.running import run_job
 from kinema.errors import OptionError
 from kinema.recipe import Recipe, RecipeStep, load
 
@@ -18,13 +19,12 @@ __all__ = ["apply"]
 
 
 def _apply(inputs: list[str], steps: tuple[str, ...], recipe: str | None, **values: Any) -> None:
-    chain = list(load(recipe).steps) if recipe is not None else []
-    folder = load(recipe).folder if recipe is not None and not steps else None
-    chain += [RecipeStep.parse(text) for text in steps]
+    loaded = Recipe(()) if recipe is None else load(recipe)
+    chain = (*loaded.steps, *(RecipeStep.parse(text) for text in steps))
     if not chain:
         raise OptionError("give at least one --step, or a --recipe")
-    reading = take_reading(values)
-    run_job(Job(Recipe(tuple(chain), folder=folder), inputs, reading=reading, **values))
+    whole = Recipe(chain, folder=None if steps else loaded.folder)
+    run_job(Job(whole, inputs, reading=take_reading(values), **values))
 
 
 apply = Sectioned(

@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import click
 
-__all__ = ["Sectioned"]
+__all__ = ["Sectioned", "flag_of", "in_options"]
+
+_NAMED = re.compile(r"`+(?P<quoted>[^`]+)`+|\b(?P<word>[a-z]+_[a-z_]+)\b")
+
+
+def flag_of(parameter: str) -> str:
+    """The option of a parameter, without the unit in its name: ``window_s`` is --window."""
+    return "--" + re.sub("_(s|hz|rad)$", "", parameter).replace("_", "-")
+
+
+def in_options(text: str, parameters: Collection[str]) -> str:
+    """A docstring's words for the screen: parameters by their options, and no backquotes.
+
+    >>> in_options("fades within ``ease_s``", ["ease_s"])
+    'fades within --ease'
+    """
+
+    def shown(found: re.Match[str]) -> str:
+        word = found["quoted"] or found["word"] or ""
+        return flag_of(word) if word in parameters else word
+
+    return _NAMED.sub(shown, text)
 
 
 class Sectioned(click.Command):

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from kinema.cli.command import Sectioned
-from kinema.cli.files import DRY_RUN, FORCE, OUTPUT, inputs_argument, targets
+from kinema.cli.files import DRY_RUN, FORCE, OUTPUT, inputs_argument, motion_targets
 from kinema.cli.reading import format_options, read_motion, reading_options, take_reading
 from kinema.cli.sink import STANDARD, Sink
 from kinema.errors import OptionError
@@ -20,10 +20,10 @@ def _convert(
     inputs: list[str], output: Path | None, force: bool, dry_run: bool, **values: Any
 ) -> None:
     if output is None:
-        raise OptionError("give -o OUT: where to write the motion", parameter="output")
+        raise OptionError("give -o OUT: where to write the motion")
     reading = take_reading(values)
     options = {name: value for name, value in values.items() if value is not None}
-    paths = targets(inputs, output, force=force)
+    paths = motion_targets(inputs, output, force=force)
     sink = Sink(inputs, as_json=False, piped=paths == [STANDARD])
 
     def work(index: int, name: str) -> None:
@@ -35,6 +35,14 @@ def _convert(
     sink.each(work)
 
 
+def _format_lines() -> str:
+    """One line per format, for the help."""
+    from kinema.io import formats
+
+    lines = [f"{', '.join(known.suffixes):8} {known.description}" for known in formats.FORMATS]
+    return "\n    ".join(lines)
+
+
 convert = Sectioned(
     "convert",
     inputs_argument(),
@@ -43,12 +51,15 @@ convert = Sectioned(
         "Reading": reading_options(),
     },
     callback=_convert,
-    help="""Write a motion in the format of the output's name.
+    help=f"""Write a motion in the format of the output's name.
 
     \b
     kinema convert walk.bvh -o tidy.bvh --decimals 4
     kinema convert takes/*.bvh -o tidied/ --up auto --drop-rest
     kinema convert arm.csv -o arm.bvh --body arm.toml
+
+    \b
+    {_format_lines()}
     """,
     short_help="Write a motion in another format, or tidied up.",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kinema.errors import OptionError, UnknownJoint
 
-__all__ = ["FAILED", "INTERRUPTED", "SOME_FAILED", "USAGE", "Failed", "code_of"]
+__all__ = ["FAILED", "INTERRUPTED", "SOME_FAILED", "USAGE", "ClosedPipe", "Failed", "code_of"]
 
 FAILED = 1
 USAGE = 2
@@ -18,6 +18,10 @@ class Failed(Exception):
     def __init__(self, code: int) -> None:
         super().__init__(code)
         self.code = code
+
+
+class ClosedPipe(Exception):
+    """Whoever read our output went away."""
 
 
 def code_of(error: BaseException) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -18,21 +18,26 @@ __all__ = [
     "JSON",
     "OUTPUT",
     "PICTURES",
+    "TABLES",
     "inputs_argument",
+    "motion_targets",
+    "path_option",
     "side_targets",
     "targets",
 ]
 
 PICTURES = (".png", ".svg", ".pdf")
+TABLES = (".json", ".csv")
 
-Command = TypeVar("Command", bound=Callable[..., Any])
 
-OUTPUT = click.Option(
-    ["-o", "--output"],
-    type=click.Path(path_type=Path),
-    metavar="OUT",
-    help="File to write, or - for standard output (BVH); with several inputs, a folder.",
-)
+def path_option(*names: str, help: str, metavar: str = "FILE", **more: Any) -> click.Option:
+    """Make an option that names a file."""
+    kind = click.Path(path_type=Path)
+    return click.Option(names, type=kind, metavar=metavar, help=help, **more)
+
+
+_OUT = "File to write, or - for standard output; with several inputs, a folder."
+OUTPUT = path_option("-o", "--output", metavar="OUT", help=_OUT)
 DRY_RUN = click.Option(
     ["--dry-run"], is_flag=True, help="Say what would be written, write nothing."
 )
@@ -44,6 +49,16 @@ def inputs_argument(*, count: int = -1) -> click.Argument:
     """Make the argument for input files; patterns that the shell left alone are expanded."""
     metavar = "IN..." if count < 0 else " ".join("AB"[:count])
     return click.Argument(["inputs"], metavar=metavar, nargs=count, required=True, callback=_expand)
+
+
+def motion_targets(inputs: Sequence[str], output: Path, *, force: bool) -> list[Path]:
+    """Name the file that each motion is written to; a format nobody knows is rejected at once."""
+    from kinema.io.formats import format_of_name
+
+    paths = targets(inputs, output, force=force)
+    if paths == [output] and str(output) != "-":
+        format_of_name(output)
+    return paths
 
 
 def targets(inputs: Sequence[str], output: Path, *, force: bool) -> list[Path]:
@@ -58,7 +73,8 @@ def targets(inputs: Sequence[str], output: Path, *, force: bool) -> list[Path]:
             f"several inputs need a folder to be written to, found {output}",
             hint=f"-o {output.with_suffix('')}{os.sep}",
         )
-    paths = [output / Path(name).name for name in inputs] if folder else [output]
+    names = [Path("input.bvh" if name == "-" else name).name for name in inputs]
+    paths = [output / name for name in names] if folder else [output]
     doubled = {path for path in paths if paths.count(path) > 1}
     if doubled:
         raise OptionError(
@@ -72,16 +88,21 @@ def targets(inputs: Sequence[str], output: Path, *, force: bool) -> list[Path]:
 
 
 def side_targets(
-    inputs: Sequence[str], path: Path | None, *, force: bool, option: str = "--plot"
+    inputs: Sequence[str],
+    path: Path | None,
+    *,
+    force: bool,
+    option: str = "--plot",
+    suffixes: Sequence[str] = PICTURES,
 ) -> list[Path]:
-    """Name the picture of each input; none unasked."""
+    """Name the picture or table of each input; none unasked."""
     if path is None:
         return []
-    names = [f"{Path(name).stem}{PICTURES[0]}" for name in inputs]
-    if len(names) == 1 and not path.is_dir() and path.suffix.lower() not in PICTURES:
+    names = [f"{Path(name).stem}{suffixes[0]}" for name in inputs]
+    if len(names) == 1 and not path.is_dir() and path.suffix.lower() not in suffixes:
         raise OptionError(
-            f"{option} writes {', '.join(PICTURES)}, found {path.name!r}",
-            hint="inputs come before it",
+            f"{option} writes {', '.join(suffixes)}, found {path.name!r}",
+            hint="inputs come before it" if path.is_file() else None,
         )
     return targets(names, path, force=force)
 

@@ -29,7 +29,7 @@ def _info(inputs: list[str], with_roles: bool, as_json: bool, **values: Any) -> 
         kind = "standard input" if name == "-" else format_of_file(name).name
         text = f"format  {kind}\n{report.text(found, motion)}"
         if with_roles:
-            text += f"\n{role_table(found.roles)}"
+            text += f"\n\n{role_table(found.roles)}"
         sink.report(name, {"format": kind, **report.facts(found, motion)}, text)
 
     sink.each(look)

@@ -1,4 +1,4 @@
-"""`kinema operations`: everything that can be run, by its dotted name."""
+"""`kinema operations`, `kinema completion`: all that can be run, for people and for shells."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 
 import click
 
-__all__ = ["operations"]
+__all__ = ["completion", "operations"]
 
 
 @click.command()
@@ -28,3 +28,22 @@ def operations(as_json: bool) -> None:
         return
     for name, command, summary in rows:
         click.echo(f"{name:26} {command:10} {summary}")
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print the script that completes kinema's commands and options.
+
+    \b
+    kinema completion bash >> ~/.bashrc
+    kinema completion zsh >> ~/.zshrc
+    kinema completion fish > ~/.config/fish/completions/kinema.fish
+    """
+    from click.shell_completion import get_completion_class
+
+    from kinema.cli.main import cli
+
+    made = get_completion_class(shell)
+    assert made is not None  # click knows all three
+    click.echo(made(cli, {}, "kinema", "_KINEMA_COMPLETE").source())

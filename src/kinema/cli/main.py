@@ -12,7 +12,7 @@ import click
 
 from kinema import __version__
 from kinema.catalogue import COMMANDS, OPERATIONS, find
-from kinema.cli.exits import FAILED, INTERRUPTED, USAGE, Failed, code_of
+from kinema.cli.exits import FAILED, INTERRUPTED, USAGE, ClosedPipe, Failed, code_of
 
 __all__ = ["cli", "main"]
 
@@ -27,7 +27,7 @@ _OWN = {
     "operations": ("listing", "operations", "List every operation by its dotted name."),
     "render": ("render", "render", "Draw a motion: a strip of poses, or a film."),
     "demo": ("demo", "demo", "Generate motions, repair a broken file, draw and report."),
-    "completion": ("completion", "completion", "Print the completion script for a shell."),
+    "completion": ("listing", "completion", "Print the completion script for a shell."),
 }
 _ORDER = ("info", "validate", "convert", *COMMANDS, "apply", "recipe", "operations")
 _LINES = {
@@ -55,6 +55,13 @@ class LazyGroup(click.Group):
 
             return command_for(find(cmd_name), cmd_name)
         return None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; click itself would take a closed pipe for a failure."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise ClosedPipe from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
@@ -96,8 +103,7 @@ def main() -> None:
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted; no partial files left", err=True)
         sys.exit(INTERRUPTED)
-    except BrokenPipeError:
-        # the reader of our output went away; say nothing more to it
+    except (BrokenPipeError, ClosedPipe):  # say nothing more to it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except Exception as error:
@@ -111,11 +117,12 @@ def _report(error: Exception) -> int:
 
     if isinstance(error, Failed):
         return error.code
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        click.echo(error.format_message())
+        return USAGE
     if isinstance(error, click.ClickException):
-        say(f"error: {_sentence(error.format_message())}")
-        context = getattr(error, "ctx", None)
-        if context is not None:
-            say(f"hint: `{context.command_path} --help` shows examples")
+        say(f"error: {_sentence(error)}")
+        say(f"hint: {_hint(error)}")
         return USAGE if isinstance(error, click.UsageError) else FAILED
     if isinstance(error, KinemaError | OSError | MemoryError):
         say_error(error)
@@ -123,9 +130,24 @@ def _report(error: Exception) -> int:
     raise error
 
 
-def _sentence(message: str) -> str:
-    """Like our own messages: no capital, no full stop."""
+def _sentence(error: click.ClickException) -> str:
+    """What click says, like our own messages: no capital, no full stop, no advice."""
+    message = error.format_message()
+    if isinstance(error, click.NoSuchOption):
+        return f"no option named {error.option_name}"
+    if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Option):
+        return f"{error.param.opts[0]} is missing"
+    if isinstance(error, click.BadParameter) and isinstance(error.param, click.Option):
+        message = f"{error.param.opts[0]}: {error.message}"
     return message[:1].lower() + message[1:].rstrip(".")
+
+
+def _hint(error: click.ClickException) -> str:
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context is not None else "kinema"
+    if isinstance(error, click.NoSuchOption) and error.possibilities:
+        return f"closest: {', '.join(error.possibilities)}"
+    return f"`{command} --help` shows examples"
 
 
 def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:

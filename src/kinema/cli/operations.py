@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import click
 
 from kinema import catalogue
 from kinema.catalogue import Entry
-from kinema.cli.command import Sectioned
-from kinema.cli.files import DRY_RUN, FORCE, JSON, OUTPUT, inputs_argument
+from kinema.cli.command import Sectioned, in_options
+from kinema.cli.files import DRY_RUN, FORCE, JSON, OUTPUT, inputs_argument, path_option
+from kinema.cli.job import Job
 from kinema.cli.options import gathered, option_for
 from kinema.cli.reading import reading_options, take_reading
-from kinema.cli.running import Job, run_job
+from kinema.cli.running import run_job
 from kinema.errors import OptionError
 from kinema.recipe import Recipe, RecipeStep
 from kinema.schema import Operation, Parameter
@@ -80,11 +80,14 @@ def output_options(entry: Entry | None) -> list[click.Option]:
             ),
         ]
     if entry is not None and entry.figure is not None:
-        picture = click.Path(path_type=Path)
+        joint = "Joint to draw (default: whichever shows most)."
         options += [
-            click.Option(["--plot"], type=picture, metavar="FILE", help="Draw the result."),
-            click.Option(["--plot-joint"], metavar="NAME", help="Joint to draw (default: chosen)."),
+            path_option("--plot", help="Draw the result."),
+            click.Option(["--plot-joint"], metavar="NAME", help=joint),
         ]
+    if entry is not None and entry.table is not None:
+        text = "Write what was found to a file: .json, or .csv as a table."
+        options.append(path_option(f"--{entry.table[0]}", "table", help=text))
     if entry is not None and entry.compare is not None:
         summary = catalogue.find(entry.compare).operation.summary
         options.append(
@@ -119,9 +122,11 @@ def _variant(
     for parameter in (*own, *extra):
         if parameter.name in takes or gathered(parameter, values[parameter.name]) is None:
             continue
-        flag = f"--{parameter.name.replace('_', '-')}"
+        flag = option_for(parameter).opts[0]
         if asked:
-            raise OptionError(f"{flag} does not go with --{asked[0]}")
+            raise OptionError(
+                f"{flag} does not go with --{asked[0]}", hint="use one after the other"
+            )
         raise OptionError(f"{flag} goes with --{' or --'.join(variants)}")
     return chosen
 
@@ -137,6 +142,8 @@ def _with_others(
     named = [values.pop(option) for option in variants]
     operation = chosen.operation
     if operation.many:
+        if len(inputs) < 2:
+            raise OptionError(f"expected at least two motions, found {len(inputs)}")
         given[operation.inputs[0]] = inputs[1:]
         return inputs[:1]
     if len(operation.inputs) == 2 and any(named):
@@ -151,5 +158,5 @@ def _help(name: str, operation: Operation) -> str:
     """The summary, examples to copy, and what else the docstring says."""
     ends = " -o OUT" if operation.returns == "motion" else ""
     examples = operation.examples or f"kinema {name} {' '.join(operation.inputs)}{ends}"
-    details = operation.details.replace("``", "").replace("`", "")
+    details = in_options(operation.details, [p.name for p in operation.parameters])
     return f"{operation.summary}\n\n\b\n{textwrap.indent(examples, '  ')}\n\n{details}"

@@ -7,17 +7,17 @@ from typing import Any
 
 import click
 
+from kinema.cli.command import in_options
 from kinema.errors import OptionError
 from kinema.schema import Parameter, Type
-from kinema.schema.containers import Either, Many, Record, Table
-from kinema.schema.types import Array, Flag, Nothing, Number, Text
+from kinema.schema.containers import Either, Many, Table
+from kinema.schema.references import Array
+from kinema.schema.types import Flag, Number, Text
 
-__all__ = ["gathered", "option_for"]
-
-_SUFFIXES = {"_s": True, "_hz": True, "_rad": False}  # whether the long form is an alias
+__all__ = ["Value", "gathered", "option_for"]
 
 
-class _Value(click.ParamType):  # type: ignore[type-arg]
+class Value(click.ParamType):  # type: ignore[type-arg]
     """Text of a schema type; what does not fit is told in the type's own words."""
 
     name = "value"
@@ -38,7 +38,7 @@ class _Value(click.ParamType):  # type: ignore[type-arg]
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
         """Show what is expected."""
-        return self.kind.metavar
+        return f"{self.kind.metavar},..." if isinstance(self.kind, Many) else self.kind.metavar
 
 
 class _Option(click.Option):
@@ -58,11 +58,13 @@ def option_for(parameter: Parameter, taken: Collection[str] = ()) -> click.Optio
 
     ``taken`` are the names of all parameters: no alias may be one of the others.
     """
-    kind = _given_type(parameter.type)
-    others = {f"--{name.replace('_', '-')}" for name in taken if name != parameter.name}
-    names = _names(parameter.name, repeatable=_repeatable(parameter.type))
-    names = [name for name in names if name not in others]
-    text = _help(parameter)
+    kind = _typed(parameter.type)
+    names = [
+        f"--{name.replace('_', '-')}"
+        for name in parameter.typed_names
+        if name == parameter.name or name not in taken
+    ]
+    text = in_options(_help(parameter), taken)
     if isinstance(kind, Flag):
         flag = names[0]
         return click.Option(
@@ -70,8 +72,8 @@ def option_for(parameter: Parameter, taken: Collection[str] = ()) -> click.Optio
         )
     return _Option(
         [*names, parameter.name],
-        type=_Value(_item(kind)),
-        multiple=_repeatable(parameter.type),
+        type=Value(_item(kind)),
+        multiple=parameter.type.repeatable,
         required=parameter.required,
         help=text,
     )
@@ -81,48 +83,18 @@ def gathered(parameter: Parameter, value: Any) -> Any:
     """What the option's values make together; None if it was not given."""
     if value is None or value == ():
         return None
-    kind = _given_type(parameter.type)
-    if not _repeatable(parameter.type):
+    if not parameter.type.repeatable:
         return value
+    kind = _typed(parameter.type)
     if isinstance(kind, Array):
         return value[0] if len(value) == 1 else list(value)
-    if _is_table(kind):
+    if isinstance(kind, Table):
         return {name: one for table in value for name, one in table.items()}
     return [item for items in value for item in (items if isinstance(items, list) else [items])]
 
 
-def _names(name: str, *, repeatable: bool) -> list[str]:
-    """``window_s`` → --window and --window-s; ``tips`` → --tip and --tips."""
-    names = [name]
-    for suffix, alias in _SUFFIXES.items():
-        if name.endswith(suffix):
-            short = name.removesuffix(suffix)
-            names = [short, name] if alias else [short]
-    if repeatable and name.endswith("s"):
-        one = name[:-1]
-        names = [name, one] if name == "joints" else [one, name]
-    return ["--" + word.replace("_", "-") for word in names]
-
-
-def _given_type(kind: Type) -> Type:
-    """Without the choice to leave it out; of names or several names, several."""
-    if not isinstance(kind, Either):
-        return kind
-    left = tuple(o for o in kind.options if o.typeable and not isinstance(o, Nothing))
-    if len(left) == 1:
-        return left[0]
-    if any(isinstance(o, Many) and isinstance(o.item, Text) for o in left):
-        return Many(Text())
-    return Either(left)
-
-
-def _repeatable(kind: Type) -> bool:
-    given = _given_type(kind)
-    return isinstance(given, Many | Array) or _is_table(given)
-
-
-def _is_table(kind: Type) -> bool:
-    return isinstance(kind, Table) and isinstance(kind.value, Record)
+def _typed(kind: Type) -> Type:
+    return kind.typed if isinstance(kind, Either) else kind
 
 
 def _item(kind: Type) -> Type:
@@ -135,7 +107,7 @@ def _item(kind: Type) -> Type:
 def _help(parameter: Parameter) -> str:
     """The docstring's words, the unit and the default."""
     text = parameter.help
-    kind = _given_type(parameter.type)
+    kind = _typed(parameter.type)
     if isinstance(kind, Number) and kind.unit is not None and kind.unit.shown_per_unit != 1.0:
         text = f"{text.rstrip('.')}, in {kind.unit.shown}."
     default = parameter.shown_default

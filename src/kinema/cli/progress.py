@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-__all__ = ["showing"]
+__all__ = ["showing", "working"]
 
 _PATIENCE_S = 1.0
 
@@ -30,6 +31,28 @@ def showing(what: str, size: float = 0.0, unit: str = "MB") -> Iterator[Callable
         line.clear()
 
 
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """Show how long something has been going on that cannot say how far it is."""
+    line, done = _Line(what, 0.0, ""), threading.Event()
+
+    def tick() -> None:
+        while not done.wait(_PATIENCE_S):
+            line.draw(f"{what}: {time.monotonic() - line.start:.0f} s")
+
+    if not sys.stderr.isatty():
+        yield
+        return
+    ticker = threading.Thread(target=tick, daemon=True)
+    ticker.start()
+    try:
+        yield
+    finally:
+        done.set()
+        ticker.join()
+        line.clear()
+
+
 class _Line:
     def __init__(self, what: str, size: float, unit: str) -> None:
         self.what, self.size, self.unit = what, size, unit
@@ -41,11 +64,15 @@ class _Line:
         elapsed = now - self.start
         if elapsed < _PATIENCE_S or now - self.drawn < 0.1 or not sys.stderr.isatty():
             return
-        self.drawn, self.shown = now, True
+        self.drawn = now
         done = min(max(share, 1e-9), 1.0)
         text = f"{self.what}: {done:4.0%}, {elapsed * (1 - done) / done:.0f} s left"
         if self.size:
             text += f", {self.size * done / elapsed:,.0f} {self.unit}/s"
+        self.draw(text)
+
+    def draw(self, text: str) -> None:
+        self.shown = True
         sys.stderr.write(f"\r\x1b[K{text}")
         sys.stderr.flush()
 

@@ -10,24 +10,29 @@ from typing import Any, Literal
 
 import click
 
-from kinema.cli.options import option_for
+from kinema.cli.options import Value, option_for
 from kinema.cli.progress import showing
 from kinema.cli.sink import say
 from kinema.errors import OptionError
 from kinema.motion import Motion
+from kinema.schema.containers import Either
+from kinema.schema.types import Choice, Number, Text
 
 __all__ = ["format_options", "read_motion", "reading_options", "take_reading"]
 
-_UP = click.Choice(["auto", "x", "y", "z", "-x", "-y", "-z"])
+_UP = Choice(("auto", "x", "y", "z", "-x", "-y", "-z"))
 
 
 @functools.cache
 def reading_options() -> tuple[click.Option, ...]:
     """Options for reading any file, and those of each format."""
     return (
-        click.Option(["--up"], type=_UP, help="Up axis of the file; the motion is turned to y-up."),
+        click.Option(
+            ["--up"], type=Value(_UP), help="Up axis of the file; the motion is turned to y-up."
+        ),
         click.Option(
             ["--unit"],
+            type=Value(Either((Number(), Text()))),
             metavar="m|cm|mm|in|ft",
             help="Unit of length of the file, or its length in metres.",
         ),
@@ -69,7 +74,6 @@ def take_reading(values: dict[str, Any]) -> dict[str, Any]:
         for option in reading_options()
         if option.name is not None
     }
-    reading["unit"] = _unit(reading["unit"])
     reading["roles"] = _roles(reading["roles"])
     return {name: value for name, value in reading.items() if value not in (None, (), False)}
 
@@ -103,15 +107,10 @@ def _warn_of_rest(name: str, motion: Motion) -> None:
         say(f"warning: {name}: {rest.message}")
 
 
-def _unit(text: str | None) -> str | float | None:
-    try:
-        return None if text is None else float(text)
-    except ValueError:
-        return text
-
-
 def _roles(words: tuple[str, ...]) -> dict[str, str] | None:
     """The roles that were declared, by name; none if none were."""
+    if not words:
+        return None
     from kinema.ops.roles.model import checked_role
 
     found = {}
@@ -121,8 +120,12 @@ def _roles(words: tuple[str, ...]) -> dict[str, str] | None:
             raise OptionError(
                 f"expected ROLE=JOINT such as left_ankle=LeftFoot, found {word!r}", parameter="role"
             )
-        found[checked_role(role)] = joint
-    return found or None
+        try:
+            found[checked_role(role)] = joint
+        except OptionError as error:
+            error.parameter = "role"
+            raise
+    return found
 
 
 def _megabytes(name: str) -> float:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from kinema.cli.command import Sectioned
-from kinema.cli.files import FORCE, PICTURES, inputs_argument, targets
+from kinema.cli.files import DRY_RUN, FORCE, PICTURES, inputs_argument, path_option, targets
 from kinema.cli.progress import showing
 from kinema.cli.reading import read_motion, reading_options, take_reading
 from kinema.cli.sink import say
@@ -19,16 +19,18 @@ __all__ = ["render"]
 _FILMS = (".gif", ".mp4")
 
 
-def _render(inputs: list[str], output: Path, force: bool, **values: Any) -> None:
+def _render(inputs: list[str], output: Path, force: bool, dry_run: bool, **values: Any) -> None:
     suffix = output.suffix.lower()
     if suffix not in PICTURES + _FILMS:
         raise OptionError(
             f"cannot draw a {suffix or 'file without a suffix'!r}",
-            parameter="output",
             hint="pictures: " + ", ".join(PICTURES) + "; films: " + ", ".join(_FILMS),
         )
     targets(["picture"], output, force=force)
     reading = take_reading(values)
+    if dry_run:
+        click.echo(f"{', '.join(inputs)} -> {output}")
+        return
     motions = [read_motion(name, **reading) for name in inputs]
     labels = [Path(name).stem for name in inputs]
     theme = "dark" if values.pop("dark") else "light"
@@ -66,11 +68,10 @@ render = Sectioned(
     inputs_argument(),
     {
         "Options": [
-            click.Option(
-                ["-o", "--output"],
-                required=True,
-                type=click.Path(path_type=Path),
+            path_option(
+                *("-o", "--output"),
                 metavar="OUT",
+                required=True,
                 help="A picture (.png, .svg, .pdf) or a film (.gif, .mp4).",
             ),
             click.Option(
@@ -87,6 +88,7 @@ render = Sectioned(
             click.Option(["--speed"], default=1.0, show_default=True, help="Playback speed."),
             click.Option(["--beside"], is_flag=True, help="Show several motions side by side."),
             click.Option(["--dark"], is_flag=True, help="Use a dark background."),
+            DRY_RUN,
             FORCE,
         ],
         "Reading": reading_options(),

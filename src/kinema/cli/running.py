@@ -2,81 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import importlib
+import json
 from pathlib import Path
 from typing import Any
 
+import click
+
 from kinema import catalogue
 from kinema.catalogue import Entry
-from kinema.cli.files import side_targets, targets
-from kinema.cli.reading import reader
-from kinema.cli.sink import STANDARD, Sink
-from kinema.errors import OptionError
+from kinema.cli.job import Job
+from kinema.cli.progress import working
+from kinema.cli.sink import indented
 from kinema.motion import Motion
-from kinema.recipe import Outcome, Recipe, RecipeStep
+from kinema.recipe import Outcome, RecipeStep
 
-__all__ = ["Job", "run_job"]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Options:
-    """What is to be done with results."""
-
-    output: Path | None = None
-    as_json: bool = False
-    dry_run: bool = False
-    provenance: bool = False
-    plot: Path | None = None
-    plot_joint: str | None = None
-    compare: str | None = None
-    force: bool = False
-
-
-class Job:
-    """A recipe, the inputs it is run over, and what is to be done with the results."""
-
-    def __init__(
-        self,
-        recipe: Recipe,
-        inputs: Sequence[str],
-        *,
-        reading: dict[str, Any],
-        entry: Entry | None = None,
-        **options: Any,
-    ) -> None:
-        self.recipe, self.inputs, self.entry = recipe, list(inputs), entry
-        self.options = Options(**options)
-        self.reading = reading
-        chosen = self.options
-        self.paths = (
-            None
-            if chosen.output is None
-            else targets(self.inputs, chosen.output, force=chosen.force)
-        )
-        self.plots = side_targets(self.inputs, chosen.plot, force=chosen.force)
-        table = Path(chosen.compare) if chosen.compare else None
-        self.tables = side_targets(self.inputs, table, force=chosen.force, option="--compare")
-        piped = self.paths == [STANDARD]
-        self.sink = Sink(self.inputs, as_json=chosen.as_json, piped=piped)
-        self.read = reader(reading)
-        self._check()
-
-    @property
-    def reports(self) -> bool:
-        """Whether numbers are asked for, or are the operation's point."""
-        asked = self.options.as_json or bool(self.plots) or self.options.compare is not None
-        return asked or self.paths is None or (self.entry is not None and bool(self.entry.detail))
-
-    def _check(self) -> None:
-        entry = self.entry
-        if self.paths is None and not self.options.dry_run:
-            makes_motion = entry is None or entry.operation.returns == "motion"
-            silent = entry is None or not (entry.detail or self.plots or self.options.as_json)
-            if makes_motion and silent and self.options.compare is None:
-                raise OptionError("give -o OUT: where to write the motion", parameter="output")
-        if self.options.provenance and self.paths is None:
-            raise OptionError("--provenance goes with -o OUT: it is written beside it")
+__all__ = ["run_job"]
 
 
 def run_job(job: Job) -> None:
@@ -84,51 +25,56 @@ def run_job(job: Job) -> None:
 
     def work(index: int, name: str) -> None:
         if job.options.dry_run:
-            target = job.paths[index] if job.paths else "report only"
-            print(f"{name} -> {target}")
+            click.echo(f"{name} -> {job.paths[index] if job.paths else 'report only'}")
             return
         motion = job.read(name)
-        outcomes = list(job.recipe.outcomes(motion, read=job.read))
+        with working(f"working on {name}"):
+            outcomes = list(job.recipe.outcomes(motion, read=job.read))
         facts, words = _report(job, index, name, outcomes)
-        result = outcomes[-1].motion if outcomes else motion
         if job.paths:
-            _write(job, job.paths[index], name, result, facts, words)
+            _write(job, job.paths[index], name, outcomes[-1].motion, facts, words)
 
     job.sink.each(work)
 
 
 def _report(job: Job, index: int, name: str, outcomes: list[Outcome]) -> tuple[dict[str, Any], str]:
-    """Report on every step; give the facts of all, and what changed in one line."""
+    """Report on every step; give the facts of all, and in one line what is not reported yet."""
     from kinema import report
 
     facts: dict[str, Any] = {}
-    lines = []
-    for outcome in outcomes:
-        entry = outcome.step.entry
-        own = report.facts(_record(outcome), outcome.before)
-        facts = {**facts, entry.name: own} if len(outcomes) > 1 else own
-        text = report.text(_record(outcome), outcome.before)
-        lines.append(f"{entry.name}: {text}" if len(outcomes) > 1 else text)
+    lines, summaries = [], []
+    for number, outcome in enumerate(outcomes, start=1):
+        record, step = _record(job, outcome), outcome.step.entry.name
+        found = report.facts(record, outcome.before)
+        text, summary = (say(record, outcome.before) for say in (report.text, report.summary))
+        if len(outcomes) > 1:
+            facts[step if step not in facts else f"{step} (step {number})"] = found
+            text, summary = f"{step}\n{indented(text)}", f"{step}: {summary}"
+        else:
+            facts = found
+        lines.append(text)
+        summaries.append(summary)
     if job.options.compare is not None:
         facts["compare"], table = _compare(job, index, name, outcomes[0])
-        lines.append(table)
-    words = ""
-    if job.reports:
+        lines += ["", table]
+    shown = job.reports(outcomes)
+    if shown:
         job.sink.report(name, facts, "\n".join(lines))
-    else:
-        words = "; ".join(line.partition("\n")[0] for line in lines)
+    if job.tables:
+        _write_table(job, outcomes[0].result, {"file": name, **facts}, job.tables[index])
     if job.plots and job.entry is not None:
         _draw(job, job.entry, outcomes[0], name, job.plots[index])
-    return facts, words
+    said = shown and not job.options.as_json
+    return facts, "" if said else "; ".join(summaries)
 
 
-def _record(outcome: Outcome) -> Any:
+def _record(job: Job, outcome: Outcome) -> Any:
     """What the step reports; a motion that came alone is reported by what changed."""
     if not isinstance(outcome.result, Motion):
         return outcome.result
     from kinema.ops.change import change
 
-    return change(outcome.before, outcome.motion)
+    return change(outcome.before, outcome.motion, joint=job.options.plot_joint)
 
 
 def _compare(job: Job, index: int, name: str, outcome: Outcome) -> tuple[dict[str, Any], str]:
@@ -138,12 +84,12 @@ def _compare(job: Job, index: int, name: str, outcome: Outcome) -> tuple[dict[st
     other = catalogue.find(job.entry.compare if job.entry and job.entry.compare else "")
     takes = {parameter.name for parameter in other.operation.parameters}
     values = {key: value for key, value in outcome.step.values.items() if key in takes}
-    compared = RecipeStep(other, values).run(outcome.before, job.read)
-    if job.tables:
-        _draw(job, other, compared, name, job.tables[index])
-    return report.facts(compared.result, outcome.before), report.text(
-        compared.result, outcome.before
-    )
+    with working(f"comparing on {name}"):
+        compared = RecipeStep(other, values).run(outcome.before, job.read)
+    if job.comparisons:
+        _draw(job, other, compared, name, job.comparisons[index])
+    found = compared.result
+    return report.facts(found, outcome.before), report.text(found, outcome.before)
 
 
 def _draw(job: Job, entry: Entry, outcome: Outcome, name: str, path: Path) -> None:
@@ -156,13 +102,23 @@ def _draw(job: Job, entry: Entry, outcome: Outcome, name: str, path: Path) -> No
     job.sink.draw(lambda: figure(before, outcome.result, title=title, joint=joint), path)
 
 
+def _write_table(job: Job, record: Any, facts: dict[str, Any], path: Path) -> None:
+    """The facts as JSON, or the record's own table."""
+    assert job.entry is not None
+    assert job.entry.table is not None
+    module, _, function = job.entry.table[1].partition(".")
+    if path.suffix.lower() == ".json":
+        text = json.dumps(facts, indent=2)
+    else:
+        text = getattr(importlib.import_module(f"kinema.report.{module}"), function)(record)
+    job.sink.write_text(text, path)
+
+
 def _write(
     job: Job, path: Path, name: str, motion: Motion, facts: dict[str, Any], words: str
 ) -> None:
     if path.suffix.lower() == ".json":
-        import json
-
-        job.sink.write_text(json.dumps({"file": name, **facts}, indent=2), path)
+        job.sink.write_text(json.dumps({"file": name, **facts}, indent=2), path, words)
         return
     job.sink.write(motion, path, words)
     if job.options.provenance:

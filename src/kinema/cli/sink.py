@@ -14,12 +14,13 @@ from typing import Any
 
 import click
 
+from kinema.cli.command import flag_of
 from kinema.cli.exits import FAILED, SOME_FAILED, USAGE, Failed, code_of
 from kinema.cli.progress import showing
 from kinema.errors import KinemaError, OptionError
 from kinema.motion import Motion
 
-__all__ = ["Sink", "say_error"]
+__all__ = ["STANDARD", "Sink", "indented", "say", "say_error"]
 
 STANDARD = Path("-")
 
@@ -43,6 +44,8 @@ class Sink:
             for index, name in enumerate(self.inputs):
                 try:
                     work(index, name)
+                except BrokenPipeError:
+                    raise
                 except (KinemaError, OSError, MemoryError) as error:
                     self._failed(name, error)
         finally:
@@ -50,14 +53,13 @@ class Sink:
         if self._failures:
             self._give_up()
 
-    def report(self, name: str, facts: dict[str, Any], text: str) -> None:
-        """Report on one input, in the form that was asked for."""
+    def report(self, name: str, facts: dict[str, Any], text: str, *, block: bool = False) -> None:
+        """Report on one input, in the form that was asked for; a block has its name above it."""
         self._facts.append({"file": name, **facts})
         if not self.as_json:
-            click.echo(
-                f"{name}: {text}" if "\n" not in text else f"{name}\n{_indented(text)}",
-                err=self.piped,
-            )
+            title, block = "standard input" if name == "-" else name, block or "\n" in text
+            said = f"{title}\n{indented(text)}" if block else f"{title}: {text}"
+            click.echo(said, err=self.piped)
 
     def write(self, motion: Motion, path: Path, words: str = "", **options: Any) -> None:
         """Write a motion, with progress, and say so; folders on the way are made."""
@@ -65,14 +67,15 @@ class Sink:
 
         if path == STANDARD:
             self._pipe(motion, options)
-            return
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with showing(f"writing {path}") as progress:
-            write(motion, path, progress=progress, **options)
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with showing(f"writing {path}") as progress:
+                write(motion, path, progress=progress, **options)
+        where = "standard output" if path == STANDARD else path
         frames = f"{motion.num_frames} frame{'s' * (motion.num_frames != 1)}"
-        say(f"wrote {path}: {frames} at {motion.fps:.6g} fps{f'; {words}' if words else ''}")
+        say(f"wrote {where}: {frames} at {motion.fps:.6g} fps{f'; {words}' if words else ''}")
 
-    def write_text(self, text: str, path: Path) -> None:
+    def write_text(self, text: str, path: Path, words: str = "") -> None:
         """Write a small text file, whole or not at all."""
         from kinema.io.atomic import replacing
 
@@ -81,8 +84,8 @@ class Sink:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path) as stream:
-            stream.write(text.encode() + b"\n")
-        say(f"wrote {path}")
+            stream.write(text.rstrip("\n").encode() + b"\n")
+        say(f"wrote {path}{f': {words}' if words else ''}")
 
     def draw(self, figure: Callable[[], Any], path: Path) -> None:
         """Draw a figure into a file; one that has nothing to show is noted and costs no result."""
@@ -139,12 +142,8 @@ def say_error(error: BaseException, name: str = "") -> str:
     if isinstance(error, KinemaError):
         message, hint = error.message, error.hint
         parameter = error.parameter if isinstance(error, OptionError) else None
-        if parameter is not None and not message.startswith("step "):
-            message = (
-                f"--{parameter.replace('_', '-')}: {message}"
-                if parameter not in message
-                else message
-            )
+        if parameter is not None and parameter not in message:
+            message = f"{flag_of(parameter)}: {message}"
     elif isinstance(error, OSError) and error.filename is not None:
         message, hint = f"{error.filename}: {(error.strerror or str(error)).lower()}", None
     elif isinstance(error, MemoryError):
@@ -158,5 +157,6 @@ def say_error(error: BaseException, name: str = "") -> str:
     return message
 
 
-def _indented(text: str) -> str:
+def indented(text: str) -> str:
+    """Text under a heading."""
     return "\n".join(f"  {line}" if line else "" for line in text.splitlines())

@@ -2,41 +2,42 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
-
-import click
+from typing import TYPE_CHECKING, Any
 
 from kinema.cli.command import Sectioned
 from kinema.cli.exits import FAILED, Failed
-from kinema.cli.files import FORCE, JSON, inputs_argument, targets
+from kinema.cli.files import DRY_RUN, FORCE, JSON, inputs_argument, motion_targets, path_option
 from kinema.cli.reading import reading_options, take_reading
 from kinema.cli.sink import Sink, say
-from kinema.errors import OptionError
 from kinema.io.findings import Findings
+
+if TYPE_CHECKING:
+    from kinema.io.check import Checked
 
 __all__ = ["validate"]
 
 
 def _validate(
-    inputs: list[str], fix: Path | None, force: bool, as_json: bool, **values: Any
+    inputs: list[str], fix: Path | None, force: bool, dry_run: bool, as_json: bool, **values: Any
 ) -> None:
-    from kinema.io.check import check
-
     reading = take_reading(values)
-    paths = targets(inputs, fix, force=force) if fix is not None else []
+    paths = motion_targets(inputs, fix, force=force) if fix is not None else []
     sink = Sink(inputs, as_json=as_json)
     failed = False
 
     def look(index: int, name: str) -> None:
         nonlocal failed
-        if name == "-":
-            raise OptionError("validate needs a file, found standard input")
-        motion, findings = check(name, **reading)
+        motion, findings = _checked(name, reading)
         failed |= any(item.severity == "error" for item in findings.items)
-        sink.report(name, {"findings": [asdict(item) for item in findings.items]}, _text(findings))
+        found = [asdict(item) for item in findings.items]
+        sink.report(name, {"findings": found}, _text(findings), block=bool(found))
         if motion is None or not paths:
+            return
+        if dry_run:
+            say(f"{name} -> {paths[index]}")
             return
         if motion.missing is not None:
             say("note: missing samples are written as the last known value; use `kinema fill`")
@@ -48,14 +49,24 @@ def _validate(
         raise Failed(FAILED)
 
 
+def _checked(name: str, reading: dict[str, Any]) -> Checked:
+    from kinema.io.check import check
+    from kinema.io.stdio import STANDARD_INPUT, spooled
+
+    if name != "-":
+        return check(name, **reading)
+    with spooled(sys.stdin.buffer) as path:
+        return check(path, source=STANDARD_INPUT, **reading)
+
+
 def _text(findings: Findings) -> str:
     if not findings.items:
         return "no problems found"
     lines = []
     for item in findings.items:
         where = f"line {item.line}: " if item.line is not None else ""
-        lines.append(f"{item.severity:8}{where}{item.message}")
-    return "\n" + "\n".join(lines) if len(lines) == 1 else "\n".join(lines)
+        lines.append(f"{item.severity:9}{where}{item.message}")
+    return "\n".join(lines)
 
 
 validate = Sectioned(
@@ -63,13 +74,11 @@ validate = Sectioned(
     inputs_argument(),
     {
         "Options": [
-            click.Option(
-                ["--fix"],
-                type=click.Path(path_type=Path),
-                metavar="OUT",
-                help="Write a clean copy; with several inputs, a folder.",
+            path_option(
+                "--fix", metavar="OUT", help="Write a clean copy; with several inputs, a folder."
             ),
             JSON,
+            DRY_RUN,
             FORCE,
         ],
         "Reading": reading_options(),

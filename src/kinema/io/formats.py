@@ -75,6 +75,9 @@ class Format:
 FORMATS = (
     Format("bvh", "Biovision Hierarchy: skeleton and motion as text", (".bvh",), "kinema.io.bvh"),
     Format("sensors", "Magnetic-sensor samples as a table", (".csv",), "kinema.io.sensors"),
+    Format(
+        "npz", "NumPy archive: everything a motion holds, to the bit", (".npz",), "kinema.io.npz"
+    ),
 )
 
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from kinema import kinematics, quat
+from kinema import _native, kinematics, quat
 from kinema.motion import Motion, same_skeleton
 from kinema.ops.joints import choose_joint
 from kinema.ops.resample import sample
 from kinema.skeleton import FloatArray
 
 __all__ = ["AngularRates", "Change", "angular_rates", "change"]
+
+_BLOCK = 4096  # frames that are compared at once
 
 
 class Change(NamedTuple):
@@ -77,15 +80,20 @@ def change(before: Motion, after: Motion, *, joint: str | None = None) -> Change
     >>> found = change(noisy, filters.smooth(noisy))
     >>> found.peak_speed_rad_s[1] < found.peak_speed_rad_s[0], found.frames
     (True, (240, 240))
+
+    Command line
+    ------------
+    ::
+
+        kinema change raw.bvh clean.bvh
+        kinema change raw.bvh clean.bvh --joint LeftHand --plot change.png
     """
     same_skeleton([before, after], "measuring a change")
     skeleton = before.skeleton
     ours, theirs = _at_common_times(before, after)
-    angles = np.where(skeleton.is_end, 0.0, quat.distance(ours.rotations, theirs.rotations))
-    moves = _displacements(ours, theirs)
-    turned = _peak(angles)[1] if joint is None else choose_joint(before, joint)
-    frame, _ = _peak(angles[:, turned : turned + 1])
-    moved_frame, moved = _peak(moves)
+    turns, moves = _peaks(ours, theirs)
+    turned = int(turns.value.argmax()) if joint is None else choose_joint(before, joint)
+    frame, moved = int(turns.frame[turned]), int(moves.value.argmax())
     name = skeleton.names[turned]
     rates = [angular_rates(motion, name) for motion in (before, after)]
     speeds, accelerations = (
@@ -95,10 +103,10 @@ def change(before: Motion, after: Motion, *, joint: str | None = None) -> Change
         joint=name,
         frame=frame,
         time_s=frame * before.frame_time,
-        angle_rad=float(angles[frame, turned]) if len(angles) else 0.0,
+        angle_rad=float(turns.value[turned]),
         peak_speed_rad_s=(speeds[0], speeds[1]),
         peak_acceleration_rad_s2=(accelerations[0], accelerations[1]),
-        moved=float(moves[moved_frame, moved]) if len(moves) else 0.0,
+        moved=float(moves.value[moved]),
         moved_joint=skeleton.names[moved],
         frames=(before.num_frames, after.num_frames),
         fps=(before.fps, after.fps),
@@ -130,17 +138,36 @@ def _at_common_times(before: Motion, after: Motion) -> tuple[Motion, Motion]:
     return before[: len(times_s)], sample(after, times_s)
 
 
-def _displacements(before: Motion, after: Motion) -> FloatArray:
-    """How far each joint is from its original position in the world, (F, J)."""
-    if before.num_frames == 0:
-        return np.zeros((0, before.skeleton.num_joints))
-    ours, theirs = (kinematics.forward(motion).positions for motion in (before, after))
-    return np.asarray(np.linalg.norm(theirs - ours, axis=-1))
+class _Peaks(NamedTuple):
+    """The largest value of each joint so far, and its frame; 0 where nothing was seen."""
+
+    value: FloatArray
+    frame: NDArray[np.intp]
+
+    def see(self, values: FloatArray, first: int) -> None:
+        """Take in the values (F, J) of frames that start at ``first``."""
+        frames = values.argmax(axis=0)
+        peaks = values[frames, np.arange(values.shape[1])]
+        larger = peaks > self.value
+        self.value[larger] = peaks[larger]
+        self.frame[larger] = frames[larger] + first
 
 
-def _peak(values: FloatArray) -> tuple[int, int]:
-    """Frame and column of the largest value; the first where all are 0 or there are none."""
-    if values.size == 0:
-        return 0, 0
-    frame, column = np.unravel_index(int(values.argmax()), values.shape)
-    return int(frame), int(column)
+def _peaks(before: Motion, after: Motion) -> tuple[_Peaks, _Peaks]:
+    """Where each joint turned and moved most, block by block: a clip may be hours long."""
+    joints = before.skeleton.num_joints
+    turns, moves = (_Peaks(np.zeros(joints), np.zeros(joints, np.intp)) for _ in range(2))
+    for first in range(0, before.num_frames, _BLOCK):
+        ours, theirs = (motion[first : first + _BLOCK] for motion in (before, after))
+        angles, distances = np.empty((2, ours.num_frames, joints))
+        _native.sample_errors(
+            rotations_a=ours.rotations,
+            positions_a=kinematics.forward(ours).positions,
+            rotations_b=theirs.rotations,
+            positions_b=kinematics.forward(theirs).positions,
+            angles=angles,
+            distances=distances,
+        )
+        turns.see(np.where(before.skeleton.is_end, 0.0, angles), first)
+        moves.see(distances, first)
+    return turns, moves

@@ -6,11 +6,11 @@ from typing import Any
 
 from kinema.motion import Motion
 from kinema.ops.blend import Blended
-from kinema.report.dispatch import facts, text
+from kinema.report.dispatch import facts, summary, text
 from kinema.report.numbers import counted, fixed, number
 from kinema.report.plain import plain
 
-__all__ = ["blended_facts", "blended_text"]
+__all__ = ["blended_facts", "blended_summary", "blended_text"]
 
 _POOR_FIT = 0.10  # of the height; two takes of a walk are at 0.02
 
@@ -41,3 +41,9 @@ def blended_text(record: Blended, motion: Motion) -> str:
         if fit > _POOR_FIT:
             lines.append("  a poor fit: cut the clips to the same steps, or try placement 'whole'")
     return "\n".join(lines)
+
+
+@summary.register
+def blended_summary(record: Blended, motion: Motion) -> str:
+    """How many motions went in."""
+    return f"{counted(len(record.inputs), 'motion')} blended"

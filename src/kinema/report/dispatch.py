@@ -1,4 +1,4 @@
-"""`facts` and `text`: which report belongs to which record.
+"""`facts`, `text` and `summary`: which report belongs to which record.
 
 One file per family of operations registers its records here. It is imported when the first of
 them has to be reported, so that no operation pays for the others.
@@ -14,7 +14,7 @@ from typing import Any
 from kinema.motion import Motion
 from kinema.report.plain import fields_of, lines_of
 
-__all__ = ["facts", "text"]
+__all__ = ["facts", "summary", "text"]
 
 # part of `kinema.ops` that a record is defined in → the file that reports it
 _FAMILIES = {
@@ -29,6 +29,7 @@ _FAMILIES = {
     "ik": "ik",
     "keyframes": "keys",
     "overview": "overview",
+    "roles": "overview",
 }
 
 
@@ -71,6 +72,29 @@ def text(record: Any, motion: Motion) -> str:
         What the operation was given.
     """
     return text(record, motion) if _load_family(record) else lines_of(record)
+
+
+@singledispatch
+def summary(record: Any, motion: Motion) -> str:
+    """What an operation found or changed, in one line: the first of its text by default.
+
+    Parameters
+    ----------
+    record
+        What the operation returned.
+    motion : Motion
+        What the operation was given.
+
+    Examples
+    --------
+    >>> import kinema
+    >>> walk = kinema.samples.walk(seconds=1.0).motion
+    >>> summary(kinema.change(walk, walk[:30]), walk)
+    'was 60 frames at 60 fps'
+    """
+    if _load_family(record):
+        return summary(record, motion)
+    return text(record, motion).partition("\n")[0]
 
 
 def _load_family(record: Any) -> bool:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from kinema.motion import Motion
-from kinema.ops.fill import Filled
+from kinema.ops.fill import Detected, Filled
 from kinema.ops.run_lengths import runs
-from kinema.report.dispatch import facts, text
+from kinema.report.dispatch import facts, summary, text
 from kinema.report.numbers import counted, folded, percent, seconds
+from kinema.skeleton import BoolArray, Skeleton
 
-__all__ = ["filled_facts", "filled_text", "mask_table"]
+__all__ = ["detected_facts", "detected_text", "filled_facts", "filled_text", "mask_table"]
 
 _MOST_LINES = 12
 _MOST_JOINTS = 4
@@ -40,21 +41,38 @@ def filled_text(record: Filled, motion: Motion) -> str:
     shown = ~record.motion.skeleton.is_end
     filled, every = int((record.mask & shown).sum()), int(shown.sum())
     if not filled:
-        return "nothing to fill"
+        return "nothing to fill (detect looks for frozen ranges and spikes, too)"
     share = percent(filled / (record.motion.num_frames * every))
-    lines = [f"filled {counted(filled, 'sample')}, {share} of all"]
-    together: dict[tuple[int, int, str], list[str]] = {}
-    for span in _spans(record):
-        together.setdefault((span.start, span.stop, span.reason), []).append(span.joint)
-    for (start, stop, reason), joints in sorted(together.items())[:_MOST_LINES]:
-        frames = f"frame {start}" if stop - start == 1 else f"frames {start} to {stop - 1}"
-        times = [seconds(frame * record.motion.frame_time) for frame in (start, stop - 1)]
-        when = times[0] if stop - start == 1 else f"{times[0].removesuffix(' s')} to {times[1]}"
-        which = "all joints" if len(joints) == every else folded(joints, _MOST_JOINTS)
-        lines.append(f"  {frames} ({when}), {reason}: {which}")
-    if len(together) > _MOST_LINES:
-        lines.append(f"  … {len(together) - _MOST_LINES} more frame ranges")
-    return "\n".join(lines)
+    return "\n".join(
+        [
+            f"filled {counted(filled, 'sample')}, {share} of all",
+            *_lines(record.motion, _spans(record)),
+        ]
+    )
+
+
+@summary.register
+def filled_summary(record: Filled, motion: Motion) -> str:
+    """How much was filled."""
+    return filled_text(record, motion).partition("\n")[0].partition(" (")[0]
+
+
+@facts.register
+def detected_facts(record: Detected, motion: Motion) -> dict[str, Any]:
+    """Every suspicious run of frames with its joint."""
+    return {"spans": [span._asdict() for span in _runs(motion.skeleton, _faults(record))]}
+
+
+@text.register
+def detected_text(record: Detected, motion: Motion) -> str:
+    """The same in a few lines."""
+    frozen, spikes = (
+        int(mask[:, ~motion.skeleton.is_end].sum()) for mask in _faults(record).values()
+    )
+    if not frozen and not spikes:
+        return "no samples are frozen or spikes"
+    found = f"{counted(frozen, 'frozen sample')}, {counted(spikes, 'spike')}"
+    return "\n".join([found, *_lines(motion, _runs(motion.skeleton, _faults(record)))])
 
 
 def mask_table(record: Filled) -> str:
@@ -77,8 +95,33 @@ class _Run(NamedTuple):
 
 
 def _spans(record: Filled) -> Iterator[_Run]:
-    skeleton = record.motion.skeleton
-    for reason, marked in (record.reasons or {"filled": record.mask}).items():
+    return _runs(record.motion.skeleton, record.reasons or {"filled": record.mask})
+
+
+def _faults(record: Detected) -> dict[str, BoolArray]:
+    return {"frozen": record.frozen, "spike": record.spikes}
+
+
+def _lines(motion: Motion, found: Iterable[_Run]) -> list[str]:
+    """A line for each frame range and its joints."""
+    every = int((~motion.skeleton.is_end).sum())
+    together: dict[tuple[int, int, str], list[str]] = {}
+    for span in found:
+        together.setdefault((span.start, span.stop, span.reason), []).append(span.joint)
+    lines = []
+    for (start, stop, reason), joints in sorted(together.items())[:_MOST_LINES]:
+        frames = f"frame {start}" if stop - start == 1 else f"frames {start} to {stop - 1}"
+        times = [seconds(frame * motion.frame_time) for frame in (start, stop - 1)]
+        when = times[0] if stop - start == 1 else f"{times[0].removesuffix(' s')} to {times[1]}"
+        which = "all joints" if len(joints) == every else folded(joints, _MOST_JOINTS)
+        lines.append(f"  {frames} ({when}), {reason}: {which}")
+    if len(together) > _MOST_LINES:
+        lines.append(f"  … {len(together) - _MOST_LINES} more frame ranges")
+    return lines
+
+
+def _runs(skeleton: Skeleton, reasons: Mapping[str, BoolArray]) -> Iterator[_Run]:
+    for reason, marked in reasons.items():
         for joint in np.flatnonzero(~skeleton.is_end & marked.any(axis=0)).tolist():
             for start, stop in runs(marked[:, joint]):
                 yield _Run(skeleton.names[joint], start, stop, reason)

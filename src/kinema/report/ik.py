@@ -6,11 +6,11 @@ from typing import Any
 
 from kinema.motion import Motion
 from kinema.ops.ik import GoalMet, Moved
-from kinema.report.dispatch import facts, text
+from kinema.report.dispatch import facts, summary, text
 from kinema.report.numbers import counted, length, point, unit_of
 from kinema.report.plain import plain
 
-__all__ = ["moved_facts", "moved_text"]
+__all__ = ["moved_facts", "moved_summary", "moved_text"]
 
 
 @facts.register
@@ -46,11 +46,21 @@ def moved_text(record: Moved, motion: Motion) -> str:
     return "\n".join(lines)
 
 
+@summary.register
+def moved_summary(record: Moved, motion: Motion) -> str:
+    """In how many frames each goal was met."""
+    return "; ".join(_met(goal) for goal in record.goals)
+
+
 def _goal(goal: GoalMet, motion: Motion) -> str:
-    words = f"{goal.tip}: goal met in {goal.met} of {counted(goal.frames, 'frame')}"
+    words = _met(goal)
     if goal.met == goal.frames:
         return words
     words += f"; farthest {length(goal.farthest, motion)} away, in frame {goal.farthest_frame}"
     if goal.position_before is not None:
         words += f", where it was at {point(goal.position_before)}"
     return words
+
+
+def _met(goal: GoalMet) -> str:
+    return f"{goal.tip}: goal met in {goal.met} of {counted(goal.frames, 'frame')}"

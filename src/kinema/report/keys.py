@@ -7,7 +7,7 @@ from typing import Any
 
 from kinema.motion import Motion
 from kinema.ops.keyframes import ErrorReport, KeyComparison, KeyFrames, Reduction
-from kinema.report.dispatch import facts, text
+from kinema.report.dispatch import facts, summary, text
 from kinema.report.numbers import counted, degrees, fixed, lengths, number, percent, rows
 from kinema.report.plain import plain
 from kinema.units import length_scale
@@ -18,8 +18,10 @@ __all__ = [
     "key_comparison_facts",
     "key_comparison_text",
     "keys_facts",
+    "keys_summary",
     "keys_text",
     "reduction_facts",
+    "reduction_summary",
     "reduction_text",
 ]
 
@@ -60,6 +62,17 @@ def keys_text(record: KeyFrames, motion: Motion) -> str:
     )
 
 
+@summary.register
+def keys_summary(record: KeyFrames, motion: Motion) -> str:
+    """How many, and the largest error."""
+    report = record.report
+    return (
+        f"{record.count} of {counted(motion.num_frames, 'frame')} kept ({percent(record.ratio)}); "
+        f"joints up to {lengths([report.position_max], motion)} off "
+        f"({fixed(100.0 * report.relative(report.position_max), 2)}% of height)"
+    )
+
+
 @facts.register
 def reduction_facts(record: Reduction, motion: Motion) -> dict[str, Any]:
     """As for its key frames."""
@@ -70,6 +83,12 @@ def reduction_facts(record: Reduction, motion: Motion) -> dict[str, Any]:
 def reduction_text(record: Reduction, motion: Motion) -> str:
     """As for its key frames."""
     return keys_text(record.keys, motion)
+
+
+@summary.register
+def reduction_summary(record: Reduction, motion: Motion) -> str:
+    """As for its key frames."""
+    return keys_summary(record.keys, motion)
 
 
 @facts.register

@@ -7,13 +7,13 @@ from typing import Any
 
 from kinema.motion import Motion
 from kinema.ops.overview import Overview
-from kinema.ops.roles import ROLES
-from kinema.ops.roles.model import TRUNK
+from kinema.ops.roles import Roles
+from kinema.ops.roles.model import ARM, FRONT_LEG, HIND_LEG, LEG, TRUNK
 from kinema.report.dispatch import facts, text
 from kinema.report.numbers import length, number, rows
 from kinema.report.plain import fields_of
 
-__all__ = ["overview_facts", "overview_text", "role_table"]
+__all__ = ["overview_facts", "overview_text", "role_table", "roles_facts", "roles_text"]
 
 
 @facts.register
@@ -36,14 +36,25 @@ def overview_text(record: Overview, motion: Motion) -> str:
     )
 
 
+@facts.register
+def roles_facts(record: Roles, motion: Motion) -> dict[str, Any]:
+    """The joint of each role."""
+    return {"roles": {role: record.names[joint] for role, joint in record.joints.items()}}
+
+
+@text.register
+def roles_text(record: Roles, motion: Motion) -> str:
+    """The same as a table."""
+    return role_table(roles_facts(record, motion)["roles"])
+
+
 def role_table(roles: Mapping[str, str]) -> str:
     """Which joint plays which role: the trunk, then left and right side by side."""
-    four_legged = any(part in role for role in roles for part in ("_front_", "_hind_"))
-    shown = [r for r in ROLES if four_legged == ("_front_" in r or "_hind_" in r) or r in TRUNK]
-    middle = [role for role in (*TRUNK, "tail") if role in TRUNK or role in roles]
-    parts = [role.removeprefix("left_") for role in shown if role.startswith("left_")]
-    label = 1 + max(map(len, parts))
+    four_legged = not set(roles).isdisjoint(f"left_{part}" for part in (*FRONT_LEG, *HIND_LEG))
+    parts = (*FRONT_LEG, *HIND_LEG) if four_legged else (*ARM, *LEG)
+    middle = (*TRUNK, "tail") if "tail" in roles else TRUNK
     wide = 2 + max((len(name) for name in roles.values()), default=0)
+    label = 2 + max(map(len, parts))
     lines = [f"{role:<{label}}{roles.get(role, '-')}" for role in middle]
     lines.append(f"{'':<{label}}{'left':<{wide}}right")
     for part in parts:

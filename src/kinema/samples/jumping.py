@@ -17,7 +17,7 @@ from kinema.samples.truth import NamedTime, Sample
 
 __all__ = ["jumps"]
 
-Direction: TypeAlias = Literal["up", "forward", "left", "right", "back"]
+JumpDirection: TypeAlias = Literal["up", "forward", "left", "right", "back"]
 
 # Length of a jump, forward and to the left, in leg lengths.
 _LENGTHS: dict[str, tuple[float, float]] = {
@@ -31,7 +31,7 @@ _LENGTHS: dict[str, tuple[float, float]] = {
 
 def jumps(
     *,
-    directions: Sequence[Direction] = ("up", "forward", "left", "right", "back"),
+    directions: Sequence[JumpDirection] = ("up", "forward", "left", "right", "back"),
     seconds: float = 11.0,
     fps: float = 60.0,
     height: float = 1.75,
@@ -79,7 +79,7 @@ def jumps(
 
 
 def _plan(
-    body: Humanoid, directions: Sequence[Direction], seconds: float, rng: np.random.Generator
+    body: Humanoid, directions: Sequence[JumpDirection], seconds: float, rng: np.random.Generator
 ) -> Series:
     """Plan jumps, as many whole ones as there is time for."""
     strength = float(1.0 + rng.uniform(-0.08, 0.08))

@@ -16,7 +16,8 @@ from kinema.schema.containers import Either, Many
 from kinema.schema.docstrings import parameter_lines, read_docstring
 from kinema.schema.hints import parameter_type
 from kinema.schema.parameters import REQUIRED, Parameter
-from kinema.schema.types import Context, Reference, Type
+from kinema.schema.references import Reference
+from kinema.schema.types import Context, Type
 
 __all__ = ["REQUIRED", "Context", "Operation", "Parameter", "Type", "describe", "options_of"]
 

@@ -7,18 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kinema.errors import OptionError, closest
-from kinema.schema.types import (
-    Array,
-    Choice,
-    Context,
-    Nothing,
-    Number,
-    Opaque,
-    Range,
-    Reference,
-    Text,
-    Type,
-)
+from kinema.schema.references import Array, Opaque, Range, Reference
+from kinema.schema.types import Choice, Context, Nothing, Number, Text, Type
 
 if TYPE_CHECKING:
     from kinema.schema.parameters import Parameter
@@ -31,6 +21,7 @@ class Many(Type):
     """Any number of values of one type."""
 
     item: Type
+    repeatable = True
 
     @property
     def words(self) -> str:
@@ -128,7 +119,14 @@ class Table(Type):
     @property
     def words(self) -> str:
         """What is expected, in an error."""
+        if isinstance(self.value, Record):
+            return self.metavar
         return f"NAME=VALUE pairs, each value {self.value.words}"
+
+    @property
+    def repeatable(self) -> bool:
+        """A record takes all that follows its name, so several need several options."""
+        return isinstance(self.value, Record)
 
     @property
     def metavar(self) -> str:
@@ -326,6 +324,21 @@ class Either(Type):
         """Whether one of them can be typed."""
         return any(o.typeable for o in self.options if not isinstance(o, Nothing))
 
+    @property
+    def typed(self) -> Type:
+        """The type of what is typed: without the choice to leave it out, of names all."""
+        left = tuple(o for o in self.options if o.typeable and not isinstance(o, Nothing))
+        if len(left) == 1:
+            return left[0]
+        names = [o for o in left if isinstance(o, Many) and isinstance(o.item, Text)]
+        return names[0] if names else Either(left)
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether what is typed may be repeated."""
+        typed = self.typed
+        return typed.repeatable if not isinstance(typed, Either) else False
+
     def _writable(self) -> list[Type]:
         """What people are told of: not that it may be left out, nor what cannot be written."""
         shown = [o for o in self.options if not isinstance(o, Nothing | Opaque)]
@@ -349,11 +362,11 @@ class Either(Type):
         words = [
             word for option in self.options if isinstance(option, Choice) for word in option.choices
         ]
-        near = closest(str(value), words) if words and isinstance(value, str) else None
+        near = closest(str(value), words) if words and isinstance(value, str) else ""
         only = [failure for option, failure in failures if option in self._writable()]
         if len(only) == 1:
             raise only[0]
-        raise self.rejected(value, near)
+        raise self.rejected(value, near if near.startswith("closest") else None)
 
     def _of(self, value: Any) -> Type:
         """The type that a checked value belongs to."""

@@ -14,19 +14,8 @@ from numpy.typing import ArrayLike
 from kinema.schema.containers import Either, Many, Record, Table, Tuple
 from kinema.schema.docstrings import parameter_lines
 from kinema.schema.parameters import REQUIRED, Parameter
-from kinema.schema.types import (
-    Array,
-    Choice,
-    FilePath,
-    Flag,
-    Nothing,
-    Number,
-    Opaque,
-    Range,
-    Reference,
-    Text,
-    Type,
-)
+from kinema.schema.references import Array, Opaque, Range, Reference
+from kinema.schema.types import Choice, FilePath, Flag, Nothing, Number, Text, Type
 from kinema.units import Bounds, FrameRange, Unit
 
 __all__ = ["MOTIONS", "parameter_type"]

@@ -12,6 +12,10 @@ __all__ = ["REQUIRED", "Parameter"]
 
 REQUIRED = inspect.Parameter.empty
 
+# What a name says of its unit, and whether the long form may be typed too: a bare angle is typed in
+# degrees, so nobody should type it behind ``_rad``.
+_UNITS = {"_s": True, "_hz": True, "_rad": False}
+
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
@@ -40,6 +44,21 @@ class Parameter:
         if isinstance(self.default, int | float | str):
             schema["default"] = self.default
         return schema
+
+    @property
+    def typed_names(self) -> tuple[str, ...]:
+        """What it is called where people type, the usual name first.
+
+        ``window_s`` is ``window`` and ``window_s``; of several ``tips`` one is a ``tip``.
+        """
+        for suffix, alias in _UNITS.items():
+            if self.name.endswith(suffix):
+                short = self.name.removesuffix(suffix)
+                return (short, self.name) if alias else (short,)
+        if self.type.repeatable and self.name.endswith("s"):
+            one = self.name[:-1]
+            return (self.name, one) if self.name == "joints" else (one, self.name)
+        return (self.name,)
 
     @property
     def shown_default(self) -> Any:

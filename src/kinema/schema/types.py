@@ -11,23 +11,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from kinema.errors import OptionError, closest
-from kinema.units import FrameRange, Quantity, Scale, Unit
+from kinema.units import Quantity, Scale, Unit
 
 __all__ = [
-    "Array",
     "Choice",
     "Context",
     "FilePath",
     "Flag",
     "Nothing",
     "Number",
-    "Opaque",
-    "Range",
-    "Reference",
     "Text",
     "Type",
 ]
@@ -58,6 +53,11 @@ class Type:
     def typeable(self) -> bool:
         """Whether somebody can be expected to type such a value at the command line."""
         return True
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether a command-line option of this type may be given several times."""
+        return False
 
     def parse(self, text: str) -> Any:
         """Read what somebody typed; bare angles are degrees."""
@@ -168,7 +168,10 @@ class Number(Type):
         except ValueError:
             return self.check(text)
         shown = number if self.unit is None else self.unit.from_shown(number)
-        return self.check(int(shown) if shown == round(shown) and self.integer else shown)
+        try:
+            return self.check(shown)
+        except OptionError:
+            raise self.rejected(text) from None
 
     def check(self, value: Any) -> float | int | Quantity:
         """Take a number in the library's terms, or one with a unit."""
@@ -286,165 +289,3 @@ class Choice(Type):
     def json_schema(self) -> dict[str, Any]:
         """Describe it."""
         return {"enum": list(self.choices)}
-
-
-@dataclass(frozen=True, slots=True)
-class Range(Type):
-    """Frames from … to, written ``30:90`` or ``0.5s:1.5s``."""
-
-    words = "a range of frames such as 30:90 or 0.5s:1.5s"
-    metavar = "FROM:TO"
-
-    def parse(self, text: str) -> FrameRange:
-        """Read the two ends."""
-        return FrameRange.parse(text)
-
-    def check(self, value: Any) -> FrameRange | tuple[int, int]:
-        """Take a string, or the two frames."""
-        if isinstance(value, FrameRange):
-            return value
-        if isinstance(value, str):
-            return FrameRange.parse(value)
-        try:
-            start, stop = value
-        except (TypeError, ValueError):
-            raise self.rejected(value) from None
-        if start != int(start) or stop != int(stop):
-            raise self.rejected(value)
-        return int(start), int(stop)
-
-    def plain(self, value: FrameRange | tuple[int, int]) -> str | list[int]:
-        """Give the text, or the two frames."""
-        return str(value) if isinstance(value, FrameRange) else list(value)
-
-    def resolve(self, value: FrameRange | tuple[int, int], context: Context) -> tuple[int, int]:
-        """Give the first frame, and the one after the last."""
-        return value.resolve(context.scale) if isinstance(value, FrameRange) else value
-
-    def json_schema(self) -> dict[str, Any]:
-        """Describe it."""
-        pair = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
-        return {"anyOf": [{"type": "string", "examples": ["30:90", "0.5s:1.5s"]}, pair]}
-
-
-@dataclass(frozen=True, slots=True)
-class Array(Type):
-    """Numbers in rows: points, taps, weights; lists of lists where it is plain."""
-
-    words = "numbers such as 0.3,1.2,0.4"
-    metavar = "X,Y,..."
-
-    def parse(self, text: str) -> Any:
-        """Read rows apart by ``;``, numbers by ``,`` or ``/``; one row is a plain list."""
-        try:
-            rows = [
-                [float(word) for word in row.replace("/", ",").split(",")]
-                for row in text.split(";")
-            ]
-        except ValueError:
-            raise self.rejected(text) from None
-        return self.check(rows[0] if len(rows) == 1 else rows)
-
-    def check(self, value: Any) -> Any:
-        """Take nested lists of numbers, all rows of one length, or an array."""
-        given = value.tolist() if hasattr(value, "tolist") else value
-        if _shape(given) is None:
-            raise self.rejected(value)
-        return given
-
-    def plain(self, value: Any) -> Any:
-        """Give nested lists."""
-        return value.tolist() if hasattr(value, "tolist") else value
-
-    def json_schema(self) -> dict[str, Any]:
-        """Describe it."""
-        return {"type": ["array", "number"]}
-
-
-def _shape(value: Any) -> tuple[int, ...] | None:
-    """Lengths of nested lists of numbers; None where they are not regular or not numbers."""
-    if isinstance(value, int | float):  # masks are arrays of bools
-        return () if math.isfinite(value) else None
-    if not isinstance(value, list | tuple):
-        return None
-    shapes = {_shape(item) for item in value}
-    first = shapes.pop() if shapes else ()
-    return None if first is None or shapes else (len(value), *first)
-
-
-@dataclass(frozen=True, slots=True)
-class Reference(Type):
-    """A motion, skeleton or pose in another file, by path: ``a.bvh``, ``a.bvh@1.5s``."""
-
-    kind: Literal["motion", "skeleton", "pose"]
-
-    @property
-    def words(self) -> str:
-        """What is expected, in an error."""
-        return "the path of a motion, such as punch.bvh or punch.bvh@1.5s"
-
-    @property
-    def metavar(self) -> str:
-        """What stands for the value in a list of options."""
-        return "FILE@TIME" if self.kind == "pose" else "FILE"
-
-    def parse(self, text: str) -> Any:
-        """Read the path."""
-        return self.check(text)
-
-    def check(self, value: Any) -> Any:
-        """Take a path, or the object itself where it comes from Python."""
-        if isinstance(value, Path):
-            return str(value)
-        if isinstance(value, str):
-            if not value.strip():
-                raise self.rejected(value)
-            return value
-        if type(value).__name__ in ("Motion", "Skeleton", "Pose"):
-            return value
-        raise self.rejected(value)
-
-    def plain(self, value: Any) -> str:
-        """Give the path; an object in memory has none."""
-        if not isinstance(value, str):
-            raise OptionError(f"a {type(value).__name__} in memory cannot be written into a recipe")
-        return value
-
-    def resolve(self, value: Any, context: Context) -> Any:
-        """Read the file."""
-        return context.load(value, self.kind) if isinstance(value, str) else value
-
-    def json_schema(self) -> dict[str, Any]:
-        """Describe it."""
-        return {"type": "string"}
-
-
-@dataclass(frozen=True, slots=True)
-class Opaque(Type):
-    """A Python object that only another function makes: it cannot be written down."""
-
-    name: str
-    typeable = False
-
-    @property
-    def words(self) -> str:
-        """What is expected, in an error."""
-        return f"a {self.name} made in Python"
-
-    def parse(self, text: str) -> Any:
-        """Reject: there is nothing to type."""
-        raise self.rejected(text)
-
-    def check(self, value: Any) -> Any:
-        """Take the object itself."""
-        if isinstance(value, str | int | float | list | dict | None):
-            raise self.rejected(value)
-        return value
-
-    def plain(self, value: Any) -> Any:
-        """Reject: it has no plain form."""
-        raise OptionError(f"a {self.name} cannot be written into a recipe")
-
-    def json_schema(self) -> dict[str, Any]:
-        """Nothing fits."""
-        return {"not": {}}

@@ -360,10 +360,10 @@ def test_refuses_in_words():
 
     refused(UnknownJoint, "LeftHnd", tip="LeftHnd")
     refused(
-        SkeletonError, "'RightArm' is not above 'LeftHand'.*LeftForeArm, LeftArm", base="RightArm"
+        OptionError, "'RightArm' is not above 'LeftHand'.*LeftForeArm, LeftArm", base="RightArm"
     )
-    refused(SkeletonError, "'LeftHand' is not above 'LeftHand'", base="LeftHand")
-    refused(SkeletonError, "is a root", tip="Hips", base="LeftArm")
+    refused(OptionError, "'LeftHand' is not above 'LeftHand'", base="LeftHand")
+    refused(OptionError, "is a root", tip="Hips", base="LeftArm")
     refused(ShapeError, "goals must be finite", goals=[0, np.nan, 0])
     refused(ShapeError, r"goals must have shape \(60, 3\) or \(3,\)", goals=np.zeros((5, 3)))
     refused(OptionError, "iterations must be between 1 and 1,000,000, found 0", iterations=0)

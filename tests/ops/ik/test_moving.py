@@ -211,7 +211,7 @@ def test_refuses_in_words():
     refused(OptionError, "ease_s must be 0 or more", "ease_s", ease_s=-0.1)
     refused(OptionError, "'Hips' is a root", "tips", tips="Hips")
     refused(UnknownJoint, "LeftHnd", tips="LeftHnd")
-    refused(SkeletonError, "'RightArm' is not above 'LeftHand'", base="RightArm")
+    refused(OptionError, "'RightArm' is not above 'LeftHand'", "base", base="RightArm")
     refused(ShapeError, "goals must be finite", goals=[np.nan, 0, 0])
     refused(ShapeError, r"goals must have shape \(60, 3\)", goals=[np.zeros((5, 3))])
     refused(IncompleteMotion, "move", motion=samples.reach(gaps=1).motion)

@@ -64,6 +64,13 @@ def despike(
     >>> after = quat.distance(clean.rotations, spiked.truth.clean.rotations).max()
     >>> bool(after < 0.3 * before)
     True
+
+    Command line
+    ------------
+    ::
+
+        kinema filters.despike walk.bvh -o clean.bvh
+        kinema filters.despike walk.bvh -o clean.bvh --joints LeftHand,RightHand
     """
     return despiked(Derived(motion), width=width, joints=joints)
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import _native, kinematics, quat
-from kinema.errors import OptionError, ShapeError, SkeletonError
+from kinema.errors import OptionError, ShapeError
 from kinema.kinematics import World
 from kinema.motion import Motion, complete
 from kinema.ops.derived import Derived
@@ -115,11 +115,11 @@ def ccd(
     UnknownJoint
         If there is no joint of that name.
     SkeletonError
-        If the base is not above the tip, or the limits are for another skeleton.
+        If the limits are for another skeleton.
     ShapeError
         If goals or orientations do not fit the frames or are not finite.
     OptionError
-        If iterations, tolerance or a weight is out of range.
+        If the base is not above the tip, or iterations, tolerance or a weight is out of range.
     IncompleteMotion
         If samples are missing.
 
@@ -246,8 +246,9 @@ def _chain(motion: Motion, tip: str, base: str) -> tuple[IntArray, int]:
     highest = choose_joint(motion, base)
     if highest not in above:
         listed = ", ".join(names[joint] for joint in reversed(above))
-        raise SkeletonError(
+        raise OptionError(
             f"the base must be above the tip: {base!r} is not above {tip!r}",
+            parameter="base",
             hint=f"above it: {listed}" if above else f"{tip!r} is a root",
         )
     return chain, above.index(highest)

@@ -102,7 +102,7 @@ def move(
         Joints to move, by name or role; end sites work too.
     goals : (T, 3) or (T, F, 3), optional
         Where each tip should be, in the world: one point per tip, or one per tip and frame. A
-        single tip takes a plain point (3,), too.
+        single tip takes a plain point, too.
     by : (T, 3) or (T, F, 3), optional
         How far to move each tip from where it is, frame by frame, instead of goals.
     method : {"ccd", "two-bone", "solve"}
@@ -129,11 +129,11 @@ def move(
     ------
     OptionError
         If both or neither of ``goals`` and ``by`` are given, their number is not that of the tips,
-        the method does not use an option, or a number is out of range.
+        the base is not above a tip, the method does not use an option, or a number is out of range.
     UnknownJoint
         If a tip, the base or a pin does not exist.
     SkeletonError
-        If the base is not above a tip, or a tip has no two bones above it.
+        If a tip has no two bones above it.
     ShapeError
         If goals do not fit the frames or are not finite.
     IncompleteMotion
@@ -272,11 +272,18 @@ def _goals(
 
 def _per_tip(given: ArrayLike, tips: int, frames: int, name: str) -> list[FloatArray]:
     entries = list(given) if isinstance(given, Sequence) else list(np.atleast_1d(given))
-    if tips == 1 and len(entries) == 3 and not any(np.ndim(entry) for entry in entries):
+    if tips == 1 and not any(np.ndim(entry) for entry in entries):
         entries = [entries]
     if len(entries) != tips:
         wanted = "1 tip needs 1 point" if tips == 1 else f"{tips} tips need {tips} points"
         raise OptionError(f"{wanted} in {name}, found {len(entries)}", parameter=name)
+    for entry in entries:
+        if np.ndim(entry) < 2 and np.size(entry) != 3:
+            raise OptionError(
+                f"a point in {name} must be 3 numbers such as 0.3, 1.2, 0.4; "
+                f"found {np.size(entry)}",
+                parameter=name,
+            )
     return [per_frame(entry, frames, name) for entry in entries]
 
 

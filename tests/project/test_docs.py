@@ -30,6 +30,11 @@ def test_the_reference_of_operations_is_fresh(tables):
     assert page.read_text(encoding="utf-8") == tables.operations()
 
 
+def test_the_table_of_formats_is_fresh(tables):
+    page = REPOSITORY / "docs" / "formats.md"
+    assert page.read_text(encoding="utf-8") == tables.formats()
+
+
 def test_the_list_of_recordings_is_fresh(tables):
     data = find_data()
     if data is None:
@@ -37,7 +42,10 @@ def test_the_list_of_recordings_is_fresh(tables):
     assert (GUIDE / "bvh-recordings.md").read_text(encoding="utf-8") == tables.recordings(data)
 
 
-@pytest.mark.parametrize("page", sorted(GUIDE.glob("*.md")), ids=lambda page: page.stem)
+PAGES = [REPOSITORY / "README.md", *sorted(GUIDE.glob("*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_code_on_a_page_runs_from_top_to_bottom(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     walk = kinema.samples.walk().motion
@@ -45,3 +53,9 @@ def test_the_code_on_a_page_runs_from_top_to_bottom(page, tmp_path, monkeypatch)
     blocks = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     code = "\n".join(blocks)
     exec(compile(code, str(page), "exec"), {})
+
+
+def test_the_reference_of_the_library_names_everything_public():
+    page = (REPOSITORY / "docs" / "api.md").read_text(encoding="utf-8")
+    listed = {line.strip().rpartition(".")[2] for line in page.splitlines() if "kinema." in line}
+    assert set(kinema.__all__) - listed == set()

@@ -13,8 +13,9 @@ import numpy as np
 import pytest
 
 import kinema
+from tests.conftest import REPOSITORY
 
-BENCHMARKS = Path(__file__).resolve().parent.parent / "benchmarks"
+BENCHMARKS = REPOSITORY / "benchmarks"
 OPERATIONS = ["read", "write", "forward", "resample", "parse", "convert"]
 OPERATIONS += ["memory", "import", "first read", "help"]
 

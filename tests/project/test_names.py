@@ -25,6 +25,17 @@ def test_a_class_name_stands_for_one_class():
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
 
 
+def test_a_type_alias_stands_for_one_type():
+    places = defaultdict(list)
+    for path in MODULES:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            hint = getattr(node, "annotation", None)
+            if isinstance(hint, ast.Name) and hint.id == "TypeAlias":
+                places[node.target.id].append(str(path.relative_to(PACKAGE)))
+    public = {name: found for name, found in places.items() if not name.startswith("_")}
+    assert {name: found for name, found in public.items() if len(found) > 1} == {}
+
+
 def test_the_command_line_is_small():
     lines = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in CLI}
     assert sum(lines.values()) <= 1800

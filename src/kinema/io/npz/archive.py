@@ -1,0 +1,161 @@
+"""Read and write a motion as an archive of NumPy arrays."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinema.errors import FormatError, KinemaError
+from kinema.io.atomic import replacing
+from kinema.io.findings import Findings
+from kinema.io.source import name_of
+from kinema.motion import Motion
+from kinema.skeleton import Skeleton
+
+__all__ = ["read", "write"]
+
+_VERSION = 1
+_ARRAYS = ("parents", "offsets", "rest_rotations", "is_end", "rotations", "positions")
+_MOST_TEXT = 10_000_000  # bytes of names and the like
+
+
+def read(
+    path: str | os.PathLike[str],
+    *,
+    progress: Callable[[float], None] | None = None,
+    findings: Findings | None = None,
+) -> Motion:
+    """Read a motion from a NumPy archive that kinema wrote.
+
+    Parameters
+    ----------
+    path : path
+    progress : callable, optional
+        Called with the share of the file that has been read.
+    findings : Findings, optional
+        Collects what was noticed.
+
+    Returns
+    -------
+    Motion
+        Equal to the one that was written, to the bit.
+
+    Raises
+    ------
+    FormatError
+        If the file is not such an archive, or its arrays do not fit together.
+    """
+    source = name_of(path) if findings is None else findings.source
+    try:
+        with zipfile.ZipFile(path) as archive:
+            _check_sizes(archive, os.path.getsize(path), source)
+            header = _header(archive, source)
+            arrays = {name: _array(archive, name) for name in (*_ARRAYS, *header["extra"])}
+        motion = _motion(header, arrays)
+    except (
+        zipfile.BadZipFile,
+        KeyError,
+        ValueError,
+        EOFError,
+        TypeError,
+        NotImplementedError,
+    ) as error:
+        if isinstance(error, FormatError):
+            raise
+        reason = error.message if isinstance(error, KinemaError) else str(error)
+        raise FormatError(
+            f"expected the arrays of a motion, found an archive that does not hold them: {reason}",
+            source=source,
+        ) from None
+    except KinemaError as error:
+        raise FormatError(error.message, source=source, hint=error.hint) from None
+    if progress is not None:
+        progress(1.0)
+    return motion
+
+
+def write(
+    motion: Motion,
+    path: str | os.PathLike[str],
+    *,
+    progress: Callable[[float], None] | None = None,
+) -> None:
+    """Write a motion as a NumPy archive, to the bit.
+
+    Parameters
+    ----------
+    motion : Motion
+    path : path
+    progress : callable, optional
+        Called with the share that has been written.
+    """
+    skeleton = motion.skeleton
+    extra = [] if motion.missing is None else ["missing"]
+    header = {
+        "version": _VERSION,
+        "names": skeleton.names,
+        "roles": None if skeleton.roles is None else dict(skeleton.roles),
+        "metres_per_unit": skeleton.metres_per_unit,
+        "frame_time": motion.frame_time.hex(),
+        "extra": extra,
+    }
+    text = np.frombuffer(json.dumps(header).encode(), np.uint8)
+    arrays: dict[str, Any] = {"kinema": text}  # first, so that the file is recognised by it
+    arrays |= {name: getattr(skeleton, name) for name in _ARRAYS[:4]}
+    arrays |= {name: getattr(motion, name) for name in (*_ARRAYS[4:], *extra)}
+    with replacing(path) as stream:
+        np.savez(stream, allow_pickle=False, **arrays)
+    if progress is not None:
+        progress(1.0)
+
+
+def _check_sizes(archive: zipfile.ZipFile, size: int, source: str) -> None:
+    """An archive that claims to hold more than the file is long would fill the memory."""
+    inside = archive.infolist()
+    if len(inside) > 20 or sum(item.file_size for item in inside) > size:
+        raise FormatError(
+            "expected stored arrays, found a packed archive",
+            source=source,
+            hint="kinema writes its archives unpacked",
+        )
+
+
+def _header(archive: zipfile.ZipFile, source: str) -> dict[str, Any]:
+    text = _array(archive, "kinema", most=_MOST_TEXT)
+    header = json.loads(text.astype(np.uint8).tobytes().decode())
+    if not isinstance(header, dict) or header.get("version") != _VERSION:
+        raise FormatError("expected an archive of version 1", source=source)
+    if header["extra"] not in ([], ["missing"]):
+        raise FormatError(f"unknown arrays {header['extra']!r:.100}", source=source)
+    return header
+
+
+def _array(archive: zipfile.ZipFile, name: str, *, most: int | None = None) -> NDArray[Any]:
+    if most is not None and archive.getinfo(f"{name}.npy").file_size > most:
+        raise ValueError(f"{name} is too large")
+    with archive.open(f"{name}.npy") as stream:
+        array: NDArray[Any] = np.lib.format.read_array(stream, allow_pickle=False)
+    array.flags.writeable = False
+    return array
+
+
+def _motion(header: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> Motion:
+    skeleton = Skeleton(
+        tuple(str(name) for name in header["names"]),
+        arrays["parents"],
+        arrays["offsets"],
+        arrays["rest_rotations"],
+        arrays["is_end"],
+        roles=header["roles"],
+        metres_per_unit=header["metres_per_unit"],
+    )
+    frame_time = float.fromhex(header["frame_time"])
+    return Motion(
+        skeleton, arrays["rotations"], arrays["positions"], frame_time, arrays.get("missing")
+    )

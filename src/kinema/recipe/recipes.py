@@ -1,0 +1,89 @@
+"""A recipe: steps that make one motion of another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from kinema.errors import KinemaError, OptionError
+from kinema.motion import Motion
+from kinema.recipe.steps import MotionReader, Outcome, RecipeStep
+
+__all__ = ["Recipe"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Recipe:
+    """Steps that make one motion of another.
+
+    ``folder`` is where paths in it start from; paths of a recipe that was read from a file may not
+    lead out of its folder.
+
+    Examples
+    --------
+    >>> import kinema
+    >>> smaller = Recipe((RecipeStep.parse("filter"), RecipeStep.parse("keys share=10%")))
+    >>> smaller.run(kinema.samples.walk(seconds=2.0).motion)
+    <Motion 120 frames at 60 fps, 24 joints>
+    """
+
+    steps: tuple[RecipeStep, ...]
+    name: str = ""
+    about: str = ""
+    folder: Path | None = None
+
+    def run(self, motion: Motion, *, read: MotionReader | None = None) -> Motion:
+        """Run every step and give the motion that comes out."""
+        for outcome in self.outcomes(motion, read=read):
+            motion = outcome.motion
+        return motion
+
+    def outcomes(self, motion: Motion, *, read: MotionReader | None = None) -> Iterable[Outcome]:
+        """Run the steps one after the other, and tell what each made of the motion."""
+        for number, step in enumerate(self.steps):
+            try:
+                outcome = step.run(motion, self._reader(read))
+            except KinemaError as error:
+                if len(self.steps) > 1:
+                    error.message = f"step {number + 1}, {step.entry.name}: {error.message}"
+                raise
+            yield outcome
+            motion = outcome.motion
+
+    def __repr__(self) -> str:
+        return f"<Recipe {self.name}: {', '.join(step.entry.name for step in self.steps)}>"
+
+    def plain(self) -> dict[str, Any]:
+        """Give it as JSON and TOML have it."""
+        form = {key: value for key, value in (("name", self.name), ("about", self.about)) if value}
+        return {**form, "steps": [step.plain() for step in self.steps]}
+
+    def to_json(self) -> str:
+        """Write it as JSON."""
+        return msgspec.json.format(msgspec.json.encode(self.plain())).decode()
+
+    def to_toml(self) -> str:
+        """Write it as TOML."""
+        return msgspec.toml.encode(self.plain()).decode()
+
+    def _reader(self, read: MotionReader | None) -> MotionReader:
+        from kinema.io.read import read as read_file
+
+        open_file = read or read_file
+
+        def inside(path: str) -> Motion:
+            if self.folder is None:
+                return open_file(path)
+            found = (self.folder / path).resolve()
+            if not found.is_relative_to(self.folder.resolve()):
+                raise OptionError(
+                    f"{path!r} lies outside the recipe's folder",
+                    hint="keep what a recipe reads beside it, or give the step on the command line",
+                )
+            return open_file(str(found))
+
+        return inside
