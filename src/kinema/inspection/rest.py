@@ -25,6 +25,7 @@ __all__ = ["RestFrames", "rest_frames", "without_rest"]
 
 _REST_LIKE_RAD = 0.15  # mean angle of the joints from the rest pose
 _MIRRORED = 0.03  # of the height: how much left and right may differ in a T-pose
+_ALONE = 1.25  # times the step after it
 _USUAL_S = 2.0  # how much of a recording shows its usual step
 _FROZEN = 3  # frames in which nothing at all moves are no recording, whatever the pose
 
@@ -177,12 +178,14 @@ class _Clip:
         return first + int(np.argmax(away)) if away.any() else self.motion.num_frames
 
     def _jumps(self, steps: FloatArray, frame: int, least: float) -> bool:
-        """Whether the step to a frame is a jump, alone and far larger than what follows."""
+        """Whether the step to a frame is a jump: far larger than usual, and not only the start of
+        a movement, whose steps grow.
+        """
         if frame >= len(steps):  # at least two frames are recorded
             return False
         following = steps[frame : frame + max(8, round(_USUAL_S / self.motion.frame_time))]
         jump, usual = float(steps[frame - 1]), float(np.median(following))
-        return jump > max(least, OUTLIER * usual, 2.0 * float(following[0]))
+        return jump > max(least, OUTLIER * usual, _ALONE * float(following[0]))
 
     def _frozen(self, first: int, stop: int) -> bool:
         return stop - first >= _FROZEN and float(self.turn_steps[first : stop - 1].max()) < 1e-6
