@@ -27,6 +27,7 @@ _REST_LIKE_RAD = 0.15  # mean angle of the joints from the rest pose
 _MIRRORED = 0.03  # of the height: how much left and right may differ in a T-pose
 _ALONE = 1.25  # times the step after it
 _USUAL_S = 2.0  # how much of a recording shows its usual step
+_MOST_LOST = 10  # frames with the root at the origin; of more, the poses may well be recorded
 _FROZEN = 3  # frames in which nothing at all moves are no recording, whatever the pose
 
 
@@ -160,7 +161,9 @@ class _Clip:
         if turn and (self._frozen(first, count) or self._is_rest(first)):
             return _Added(count, True, float(self.turn_steps[count - 1]))
         count = self._at_origin(first)
-        if count > first and self._jumps(self.root_steps, count, 0.2 * self.motion.skeleton.height):
+        if 0 < count - first <= _MOST_LOST and self._jumps(
+            self.root_steps, count, 0.2 * self.motion.skeleton.height
+        ):
             return _Added(count)
         return _Added(first)
 
