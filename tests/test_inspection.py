@@ -194,6 +194,29 @@ def test_a_pose_held_at_either_end_is_found_and_dropped(pose, start, end, known)
     assert len(inspection.look_over(motion)) == 1
 
 
+def test_two_poses_may_be_added_one_after_the_other():
+    """A T-pose, then rows of zeros, as some exporters write them."""
+    first, held = (
+        posed(WALK, {name: 1.3 * angle for name, angle in A_POSE.items()}),
+        posed(WALK, {}),
+    )
+    rotations = np.concatenate([[first], [held] * 40, WALK.rotations])
+    positions = np.concatenate([WALK.positions[:1]] * 41 + [WALK.positions])
+    motion = WALK.with_arrays(rotations=rotations, positions=positions)
+    assert inspection.rest_frames(motion).number == 41
+
+
+def test_a_recording_with_a_glitch_is_no_rest_pose():
+    """It sways in a mirrored pose before the glitch; only what does not move was added."""
+    sway = 0.02 * np.sin(np.arange(WALK.num_frames) / 3.0)
+    rotations = np.tile(posed(WALK, A_POSE), (WALK.num_frames, 1, 1))
+    for name in ("Spine", "Neck", "LeftLeg", "RightLeg"):
+        joint = WALK.skeleton.index(name)
+        rotations[:, joint] = quat.from_axis_angle([1.0, 0.0, 0.0], sway)
+    rotations[50:, WALK.skeleton.index("LeftHand")] = quat.from_axis_angle([1.0, 0.0, 0.0], 2.5)
+    assert not inspection.rest_frames(WALK.with_arrays(rotations=rotations)).found
+
+
 def test_moving_out_of_a_held_pose_is_a_recording():
     """A calibration pose, held for a second and then left within half a second."""
     for motion in (WALK, WALK[::4]):

@@ -25,6 +25,7 @@ __all__ = ["RestFrames", "rest_frames", "without_rest"]
 
 _REST_LIKE_RAD = 0.15  # mean angle of the joints from the rest pose
 _MIRRORED = 0.03  # of the height: how much left and right may differ in a T-pose
+_HELD = 0.25  # of the usual step: a pose that moves less is held
 _ALONE = 1.25  # times the step after it
 _USUAL_S = 2.0  # how much of a recording shows its usual step
 _MOST_LOST = 10  # frames with the root at the origin; of more, the poses may well be recorded
@@ -156,9 +157,13 @@ class _Clip:
 
     def _next(self, first: int) -> _Added:
         """The added frames up to the next jump, after ``first`` that are known."""
-        count = self._held(first)
-        turn = self._jumps(self.turn_steps, count, LEAST_JUMP_RAD)
-        if turn and (self._frozen(first, count) or self._is_rest(first)):
+        count = self._before_jump(first)
+        turn = count > first and self._jumps(self.turn_steps, count, LEAST_JUMP_RAD)
+        if (
+            turn
+            and self._still(first, count)
+            and (self._frozen(first, count) or self._is_rest(first))
+        ):
             return _Added(count, True, float(self.turn_steps[count - 1]))
         count = self._at_origin(first)
         if 0 < count - first <= _MOST_LOST and self._jumps(
@@ -167,13 +172,13 @@ class _Clip:
             return _Added(count)
         return _Added(first)
 
-    def _held(self, first: int) -> int:
-        """Up to which frame the pose of frame ``first`` is held."""
-        rotations = self.motion.rotations[self.order][first:, self.turning]
-        if rotations.size == 0:
-            return self.motion.num_frames
-        away = quat.distance(rotations, rotations[:1]).mean(axis=1) > 0.5 * LEAST_JUMP_RAD
-        return first + int(np.argmax(away)) if away.any() else self.motion.num_frames
+    def _before_jump(self, first: int) -> int:
+        """Up to which frame the pose of frame ``first`` is held, if a large step ends it."""
+        large = self.turn_steps[first:] > LEAST_JUMP_RAD
+        count = first + int(np.argmax(large)) + 1 if large.any() else first
+        held = self.motion.rotations[self.order][first:count, self.turning]
+        away = quat.distance(held, held[:1]).mean(axis=1).max(initial=0.0) if held.size else 0.0
+        return count if away < _REST_LIKE_RAD else first
 
     def _at_origin(self, first: int) -> int:
         """Up to which frame the root is at its parent's origin."""
@@ -186,9 +191,20 @@ class _Clip:
         """
         if frame >= len(steps):  # at least two frames are recorded
             return False
-        following = steps[frame : frame + max(8, round(_USUAL_S / self.motion.frame_time))]
-        jump, usual = float(steps[frame - 1]), float(np.median(following))
-        return jump > max(least, OUTLIER * usual, _ALONE * float(following[0]))
+        jump, usual = float(steps[frame - 1]), self._usual(steps, frame)
+        return jump > max(least, OUTLIER * usual, _ALONE * float(steps[frame]))
+
+    def _still(self, first: int, stop: int) -> bool:
+        """Whether the frames hardly move, compared with the recording after them."""
+        inside = self.turn_steps[first : stop - 1]
+        return len(inside) == 0 or float(np.median(inside)) <= _HELD * self._usual(
+            self.turn_steps, stop
+        )
+
+    def _usual(self, steps: FloatArray, frame: int) -> float:
+        """The usual step of the recording after a frame."""
+        count = max(8, round(_USUAL_S / self.motion.frame_time))
+        return float(np.median(steps[frame : frame + count]))
 
     def _frozen(self, first: int, stop: int) -> bool:
         return stop - first >= _FROZEN and float(self.turn_steps[first : stop - 1].max()) < 1e-6
