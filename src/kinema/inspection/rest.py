@@ -157,14 +157,13 @@ class _Clip:
 
     def _next(self, first: int) -> _Added:
         """The added frames up to the next jump, after ``first`` that are known."""
-        count = self._before_jump(first)
-        turn = count > first and self._jumps(self.turn_steps, count, LEAST_JUMP_RAD)
-        if (
-            turn
-            and self._still(first, count)
-            and (self._frozen(first, count) or self._is_rest(first))
-        ):
-            return _Added(count, True, float(self.turn_steps[count - 1]))
+        for count in self._held(first):
+            if (
+                self._jumps(self.turn_steps, count, LEAST_JUMP_RAD)
+                and self._still(first, count)
+                and self._is_added(first, count)
+            ):
+                return _Added(count, True, float(self.turn_steps[count - 1]))
         count = self._at_origin(first)
         if 0 < count - first <= _MOST_LOST and self._jumps(
             self.root_steps, count, 0.2 * self.motion.skeleton.height
@@ -172,13 +171,15 @@ class _Clip:
             return _Added(count)
         return _Added(first)
 
-    def _before_jump(self, first: int) -> int:
-        """Up to which frame the pose of frame ``first`` is held, if a large step ends it."""
-        large = self.turn_steps[first:] > LEAST_JUMP_RAD
-        count = first + int(np.argmax(large)) + 1 if large.any() else first
-        held = self.motion.rotations[self.order][first:count, self.turning]
-        away = quat.distance(held, held[:1]).mean(axis=1).max(initial=0.0) if held.size else 0.0
-        return count if away < _REST_LIKE_RAD else first
+    def _held(self, first: int) -> list[int]:
+        """Frames after large steps, up to which the pose of frame ``first`` is about held."""
+        rotations = self.motion.rotations[self.order][first:, self.turning]
+        if rotations.size == 0:
+            return []
+        away = quat.distance(rotations, rotations[:1]).mean(axis=1) >= _REST_LIKE_RAD
+        held = first + int(np.argmax(away)) if away.any() else self.motion.num_frames
+        large = np.flatnonzero(self.turn_steps[first:held] > LEAST_JUMP_RAD)
+        return [first + int(step) + 1 for step in large]
 
     def _at_origin(self, first: int) -> int:
         """Up to which frame the root is at its parent's origin."""
@@ -206,20 +207,24 @@ class _Clip:
         count = max(8, round(_USUAL_S / self.motion.frame_time))
         return float(np.median(steps[frame : frame + count]))
 
-    def _frozen(self, first: int, stop: int) -> bool:
-        return stop - first >= _FROZEN and float(self.turn_steps[first : stop - 1].max()) < 1e-6
+    def _is_added(self, first: int, stop: int) -> bool:
+        """Whether frames show the rest pose, are frozen, or are one or two in a T- or A-pose."""
+        if self._is_rest(first):
+            return True
+        if stop - first >= _FROZEN:
+            return float(self.turn_steps[first : stop - 1].max()) < 1e-6
+        index = range(self.motion.num_frames)[self.order][first]
+        return _mirrored(self.motion[index : index + 1])
 
     def _is_rest(self, frame: int) -> bool:
-        """Whether a frame shows the rest pose, however the root is turned, or a T- or A-pose."""
+        """Whether a frame shows the rest pose, however the root is turned."""
         skeleton = self.motion.skeleton
-        rotations = self.motion.rotations[self.order][frame]
         joints = ~skeleton.is_end & (np.arange(skeleton.num_joints) > self.root)
-        if joints.any():
-            angles = quat.distance(rotations[joints], skeleton.rest_rotations[joints])
-            if float(angles.mean()) < _REST_LIKE_RAD:
-                return True
-        index = range(self.motion.num_frames)[self.order][frame]
-        return _mirrored(self.motion[index : index + 1])
+        if not joints.any():
+            return False
+        rotations = self.motion.rotations[self.order][frame, joints]
+        angles = quat.distance(rotations, skeleton.rest_rotations[joints])
+        return float(angles.mean()) < _REST_LIKE_RAD
 
 
 def _mirrored(pose: Motion) -> bool:
