@@ -37,6 +37,7 @@ def main(folder: Path) -> None:
         folder / "clean_and_noisy.png",
     )
     view.save(view.strip(samples.arm().motion, count=9), folder / "arm.png")
+    view.save(view.strip(samples.dog_walk().motion, title="dog walk"), folder / "dog_walk.png")
     _blends(folder)
     _filters(folder)
     _chains(folder)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -19,14 +20,14 @@ NEEDS_DATA = pytest.mark.skipif(
 
 @pytest.fixture
 def swaying(body):
-    """A body that stands and sways a little, away from the origin."""
+    """A body that stands on the floor and sways a little, away from the origin."""
     times = np.arange(100) * 0.02
     angles = 0.3 * np.sin(2 * np.pi * times)[:, None] * np.linspace(0.5, 1.5, 8)
     rotations = quat.from_axis_angle([0.0, 0.0, 1.0], angles + 0.4)
     rotations[:, body.is_end] = [1, 0, 0, 0]
     rotations[:, 0] = [1, 0, 0, 0]
     positions = np.tile(body.offsets, (100, 1, 1))
-    positions[:, 0] = [3.0, 9.0, 5.0]
+    positions[:, 0] = [3.0, 8.0, 5.0]
     return kinema.Motion(body, rotations, positions, 0.02)
 
 
@@ -122,7 +123,7 @@ def test_what_looks_wrong_is_said_in_sentences(swaying):
     missing[[5, 6], 2] = True
     odd = odd.with_arrays(positions=positions, missing=missing)
     assert inspection.look_over(odd) == [
-        "frame 0 looks like an added rest pose (20° per joint from frame 1); "
+        "frame 0 looks like an added rest pose (25° per joint from frame 1); "
         "use --drop-rest to skip it",
         *(f"the pose or the root jumps at frame {frame}" for frame in (12, 24, 36, 48, 60)),
         "2 more jumps",
@@ -153,13 +154,171 @@ def test_local_axes_do_not_matter(swaying, seed):
             )
 
 
+WALK = kinema.samples.walk(seconds=2.0).motion
+A_POSE = {"LeftArm": -0.8, "RightArm": 0.8}
+
+
+def posed(motion, angles):
+    """The rest pose of the sample's body, with joints turned about +Z."""
+    rotations = motion.skeleton.rest_rotations.copy()
+    for name, angle in angles.items():
+        rotations[motion.skeleton.index(name)] = quat.from_axis_angle([0.0, 0.0, 1.0], angle)
+    return rotations
+
+
+def tangled(motion, seed=3):
+    """The same motion on a skeleton whose rest pose is no pose at all."""
+    rng = np.random.default_rng(seed)
+    rest = quat.random(rng, motion.skeleton.num_joints)
+    rest[motion.skeleton.is_end] = quat.identity()
+    return motion.with_arrays(skeleton=replace(motion.skeleton, rest_rotations=rest))
+
+
+@pytest.mark.parametrize("pose", [{}, A_POSE], ids=["T", "A"])
+@pytest.mark.parametrize(("start", "end"), [(1, 0), (0, 1), (4, 90), (180, 2)])
+@pytest.mark.parametrize("known", [True, False], ids=["rest pose", "tangled rest"])
+def test_a_pose_held_at_either_end_is_found_and_dropped(pose, start, end, known):
+    held = posed(WALK, pose)
+    rotations = np.concatenate([[held]] * start + [WALK.rotations] + [[held]] * end)
+    positions = np.concatenate(
+        [WALK.positions[:1]] * start + [WALK.positions] + [WALK.positions[-1:]] * end
+    )
+    motion = WALK.with_arrays(rotations=rotations, positions=positions)
+    motion = motion if known else tangled(motion)
+    found = inspection.rest_frames(motion)
+    assert (found.number, found.at_end) == (start, end)
+    assert inspection.without_rest(motion).num_frames == WALK.num_frames
+    assert inspection.jumps(inspection.without_rest(motion)) == []
+    for other in (wrapped(motion), reframed(motion, 5), motion.with_arrays(frame_time=0.2)):
+        assert inspection.rest_frames(other) == found
+    assert len(inspection.look_over(motion)) == 1
+
+
+def test_two_poses_may_be_added_one_after_the_other():
+    """A T-pose, then rows of zeros, as some exporters write them."""
+    first, held = (
+        posed(WALK, {name: 1.3 * angle for name, angle in A_POSE.items()}),
+        posed(WALK, {}),
+    )
+    rotations = np.concatenate([[first], [held] * 40, WALK.rotations])
+    positions = np.concatenate([WALK.positions[:1]] * 41 + [WALK.positions])
+    motion = WALK.with_arrays(rotations=rotations, positions=positions)
+    assert inspection.rest_frames(motion).number == 41
+
+
+def test_a_recording_with_a_glitch_is_no_rest_pose():
+    """It sways in a mirrored pose before the glitch; only what does not move was added."""
+    sway = 0.02 * np.sin(np.arange(WALK.num_frames) / 3.0)
+    rotations = np.tile(posed(WALK, A_POSE), (WALK.num_frames, 1, 1))
+    for name in ("Spine", "Neck", "LeftLeg", "RightLeg"):
+        joint = WALK.skeleton.index(name)
+        rotations[:, joint] = quat.from_axis_angle([1.0, 0.0, 0.0], sway)
+    rotations[50:, WALK.skeleton.index("LeftHand")] = quat.from_axis_angle([1.0, 0.0, 0.0], 2.5)
+    assert not inspection.rest_frames(WALK.with_arrays(rotations=rotations)).found
+
+
+def test_moving_out_of_a_held_pose_is_a_recording():
+    """A calibration pose, held for a second and then left within half a second."""
+    for motion in (WALK, WALK[::4]):
+        held = posed(motion, {})
+        hold, ease = round(motion.fps), round(0.5 * motion.fps)
+        share = 0.5 - 0.5 * np.cos(np.pi * np.arange(1, ease + 1) / (ease + 1))
+        leaving = quat.slerp(held, motion.rotations[0], share[:, None])
+        rotations = np.concatenate([np.tile(held, (hold, 1, 1)), leaving, motion.rotations])
+        positions = np.concatenate([motion.positions[:1]] * (hold + ease) + [motion.positions])
+        entered = motion.with_arrays(rotations=rotations, positions=positions)
+        left = entered.with_arrays(rotations=rotations[::-1], positions=positions[::-1])
+        assert not inspection.rest_frames(entered).found
+        assert not inspection.rest_frames(left).found
+
+
+def wrapped(motion):
+    """The same motion below a static root, turned and moved as a whole."""
+    body, turn = motion.skeleton, quat.from_axis_angle([0.0, 1.0, 0.0], 0.7)
+    skeleton = kinema.Skeleton.build(
+        ["static", *body.names],
+        [-1, *(body.parents + 1)],
+        np.concatenate([[[2.0, 0.0, -3.0]], body.offsets]),
+        is_end=[False, *body.is_end],
+        rest_rotations=np.concatenate([[turn], body.rest_rotations]),
+    )
+    frames = motion.num_frames
+    rotations = np.concatenate([np.tile(turn, (frames, 1, 1)), motion.rotations], axis=1)
+    root = np.tile([[[2.0, 0.0, -3.0]]], (frames, 1, 1))
+    positions = np.concatenate([root, motion.positions], axis=1)
+    return kinema.Motion(skeleton, rotations, positions, motion.frame_time)
+
+
+SAMPLES = {
+    "walk": kinema.samples.walk,
+    "run": kinema.samples.run_stop,
+    "jumps": kinema.samples.jumps,
+    "crouch": kinema.samples.walk_crouch,
+    "dog": kinema.samples.dog_walk,
+}
+
+
+@pytest.mark.parametrize("axis", inspection.AXES)
+@pytest.mark.parametrize("name", SAMPLES)
+def test_up_turns_with_the_motion(name, axis):
+    motion = SAMPLES[name](seconds=4.0).motion
+    assert inspection.up_axis(turned(motion, axis)) in (axis, None)
+    if name in ("walk", "dog"):
+        assert inspection.up_axis(turned(motion, axis)) == axis
+        assert inspection.up_axis(wrapped(motion)) == "+y"
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("lies", ["on its face", "on its back", "on its left", "on its right"])
+def test_a_body_that_lies_is_never_said_to_stand(name, lies):
+    """Turned about its hips in every frame, on the path that it walked."""
+    axis = [1.0, 0.0, 0.0] if "left" not in lies and "right" not in lies else [0.0, 0.0, 1.0]
+    angle = np.pi / 2 if lies in ("on its face", "on its right") else -np.pi / 2
+    motion = SAMPLES[name](seconds=4.0).motion
+    rotations, positions = motion.rotations.copy(), motion.positions.copy()
+    rotations[:, 0] = quat.mul(quat.from_axis_angle(axis, angle), rotations[:, 0])
+    lying = motion.with_arrays(rotations=rotations)
+    low = kinema.kinematics.forward(lying).positions[..., 1].min()
+    positions[:, 0, 1] -= low
+    lying = lying.with_arrays(positions=positions)
+    assert inspection.up_axis(lying) in (None, "+y")
+    assert inspection.up_axis(lying[10:11]) in (None, "+y")
+
+
+def test_an_unclear_axis_is_left_alone_and_said(tmp_path):
+    path = tmp_path / "lying.bvh"
+    rotations = WALK.rotations.copy()
+    rotations[:, 0] = quat.mul(quat.from_axis_angle([1.0, 0.0, 0.0], 1.5), rotations[:, 0])
+    kinema.write(WALK.with_arrays(rotations=rotations), path)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        lying = kinema.read(path)
+    with pytest.warns(FormatWarning, match="which axis is up is not clear; not turned"):
+        same = kinema.read(path, up="auto")
+    np.testing.assert_array_equal(same.rotations, lying.rotations)
+
+
+@NEEDS_DATA
+def test_no_recording_is_given_a_wrong_up_axis():
+    """All are y-up, but for those of MakeHuman and two of pybvh."""
+    for path in recordings("bvh/*/*.bvh")[::2] + recordings("weird/*.bvh"):
+        z_up = path.stem.startswith(("mh_", "makehuman")) or path.stem in (
+            "pybvh_test1",
+            "pybvh_test3",
+        )
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            motion = kinema.read(path)
+        assert inspection.up_axis(motion) in (None, "+z" if z_up else "+y"), path
+
+
 @NEEDS_DATA
 def test_every_cmu_clip_starts_with_an_added_pose():
     for path in recordings("bvh/cmu*/*.bvh")[::3]:
         motion = kinema.read(path)
-        count = inspection.rest_frames(motion).number
-        assert count >= 1, path
-        assert inspection.rest_frames(motion[count:]).number == 0, path
+        count, _, at_end, _ = inspection.rest_frames(motion)
+        assert (count >= 1, at_end) == (True, 0), path
+        assert not inspection.rest_frames(motion[count:]).found, path
         assert kinema.read(path, drop_rest=True).num_frames == motion.num_frames - count
 
 
@@ -168,8 +327,10 @@ def test_recordings_with_z_up_are_told_of_and_turned_on_request(data):
     path = data / "bvh" / "misc" / "mh_walk1.bvh"
     with pytest.warns(FormatWarning, match=r"\+z seems to be up, not \+y"):
         kinema.read(path)
-    for up in ("auto", "z", "+z"):
-        assert inspection.up_axis(kinema.read(path, up=up)) == "+y"
+    with pytest.warns(FormatWarning, match=r"\+z is up; turned to \+y"):
+        turned = kinema.read(path, up="auto")
+    for motion in (turned, kinema.read(path, up="z"), kinema.read(path, up="+z")):
+        assert inspection.up_axis(motion) == "+y"
 
 
 @NEEDS_DATA

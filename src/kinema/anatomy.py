@@ -111,12 +111,18 @@ class Anatomy:
     @property
     def toes(self) -> list[int]:
         """Ends of the limbs nearest the root, as far as they reach; none if there are no limbs."""
-        return [self._path(leg)[-1] for leg in sorted(self._legs)]
+        return [self.path_down(leg)[-1] for leg in sorted(self._legs)]
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
         """The first joints of limbs that come in pairs: legs, arms."""
         return [pair for pairs in self._pairs for pair in pairs]
+
+    @property
+    def outer_pairs(self) -> list[tuple[int, int]]:
+        """Pairs that are not part of another pair, as the fingers of a hand are."""
+        limbs = {limb for pair in self.pairs for limb in pair}
+        return [pair for pair in self.pairs if not limbs & set(self._above(pair[0]))]
 
     @property
     def head(self) -> int:
@@ -152,6 +158,12 @@ class Anatomy:
                 return tuple(leg for pair in legs for leg in pair)
             level = [child for joint in level for child in self.children[joint]]
         return ()
+
+    def _above(self, joint: int) -> list[int]:
+        above = []
+        while (joint := self.parents[joint]) >= 0:
+            above.append(joint)
+        return above
 
     @cached_property
     def _arms(self) -> tuple[int, ...]:
@@ -199,7 +211,7 @@ class Anatomy:
 
     def _standing(self, one: int, other: int) -> tuple[float, float]:
         """Height of the root over the sole on two straight legs, and the length of a leg."""
-        paths = [self._path(leg) for leg in (one, other)]
+        paths = [self.path_down(leg) for leg in (one, other)]
         thigh = self._thigh(paths[0])
         lengths = [float(self.bones[joint]) for joint in paths[0][thigh + 1 :]]
         above, carrier = 0.0, self.parents[one]
@@ -239,7 +251,7 @@ class Anatomy:
         free = [c for c in self.children[joint] if c not in self._limbs]
         return sorted(free, key=lambda c: -self.branch(c))
 
-    def _path(self, joint: int) -> list[int]:
+    def path_down(self, joint: int) -> list[int]:
         """A joint and those below it, to the farthest end."""
         path = [joint]
         while self.children[path[-1]]:

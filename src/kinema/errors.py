@@ -94,14 +94,23 @@ class UnknownJoint(SkeletonError):
 class MissingRole(SkeletonError):
     """No joint of the skeleton was found to play a role that is needed."""
 
-    def __init__(self, role: str, found: Iterable[str]) -> None:
+    def __init__(self, role: str, found: Iterable[str], *, four_legged: bool = False) -> None:
         self.role = role
         self.found = tuple(found)
+        declare = (
+            f'declare it: kinema.roles.assign(motion, {{"{role}": "JointName"}}), '
+            f"or --role {role}=JointName"
+        )
+        if four_legged:
+            super().__init__(
+                f"this body has four legs, and no {role}: what needs one is for bodies on two legs",
+                hint=f"if it stands on two legs, {declare}",
+            )
+            return
         super().__init__(
             f"no joint of this skeleton was found to be the {role}; "
             f"found: {', '.join(self.found) or 'none'}",
-            hint=f'declare it: kinema.roles.assign(motion, {{"{role}": "JointName"}}), '
-            f"or --role {role}=JointName",
+            hint=declare,
         )
 
 

@@ -36,7 +36,9 @@ def reading_options() -> tuple[click.Option, ...]:
             metavar="m|cm|mm|in|ft",
             help="Unit of length of the file, or its length in metres.",
         ),
-        click.Option(["--drop-rest"], is_flag=True, help="Skip an added rest pose at the start."),
+        click.Option(
+            ["--drop-rest"], is_flag=True, help="Skip an added rest pose at the start or end."
+        ),
         click.Option(
             ["--role", "roles"],
             multiple=True,
@@ -97,11 +99,11 @@ def reader(reading: dict[str, Any]) -> Callable[[str], Motion]:
 
 
 def _warn_of_rest(name: str, motion: Motion) -> None:
-    """A rest pose at the start spoils whatever is computed from it."""
+    """A rest pose at the start or end spoils whatever is computed from it."""
     from kinema.inspection import rest_frames
 
     rest = rest_frames(motion)
-    if rest.number:
+    if rest.found:
         say(f"warning: {name}: {rest.message}")
 
 

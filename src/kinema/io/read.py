@@ -41,14 +41,14 @@ def read(
     path : path
     up : {"auto", "x", "y", "z", "-x", "-y", "-z"}, optional
         The file's up axis; the motion is turned so that +Y is up. ``"auto"`` finds it from the
-        bodies in the motion. By default nothing is turned, with a warning if another axis than
-        +Y seems to be up.
+        body in the motion and says what it turned; where it is not clear, nothing is turned, with
+        a warning. By default nothing is turned, with a warning if another axis is clearly up.
     unit : {"m", "dm", "cm", "mm", "in", "ft"} or float, optional
         The file's unit of length, or metres per unit, for formats that do not say. Lengths are
         unchanged; the skeleton's ``metres_per_unit`` is set.
     drop_rest : bool
-        Skip frames at the start that were never recorded: an added rest pose, or a root at the
-        origin.
+        Skip frames at the start and the end that were never recorded: an added rest pose, or a
+        root at the origin.
     roles : mapping of str to str, optional
         Joints that play a role, such as ``{"left_ankle": "LeftFoot"}``; what is not declared is
         found where it is needed.
@@ -98,7 +98,7 @@ def read(
         Motion, known.load().read(path, progress=progress, findings=notes, **format_options)
     )
     if drop_rest:
-        motion = motion[inspection.rest_frames(motion).number :]
+        motion = inspection.without_rest(motion)
     motion = _upright(motion, axis, notes)
     motion = motion.with_arrays(skeleton=_declared(motion.skeleton, metres, roles))
     if findings is None:
@@ -107,14 +107,24 @@ def read(
 
 
 def _upright(motion: Motion, up: Axis | Literal["auto"] | None, findings: Findings) -> Motion:
-    seen = inspection.up_axis(motion) if up in (None, "auto") else None
-    if up is None:
-        if seen not in (None, "+y"):
+    if up is not None and up != "auto":
+        return inspection.turned_up(motion, up)
+    seen = inspection.up_axis(motion)
+    if seen is None:
+        if up == "auto":
             findings.repair(
-                f"{seen} seems to be up, not +y; use up='auto' (--up auto) to turn the motion"
+                "which axis is up is not clear; not turned (if it is z: up='z', --up z)"
             )
         return motion
-    return inspection.turned_up(motion, (seen or "+y") if up == "auto" else up)
+    if up == "auto":
+        if seen != "+y":
+            findings.repair(f"{seen} is up; turned to +y")
+        return inspection.turned_up(motion, seen)
+    if seen != "+y":
+        findings.repair(
+            f"{seen} seems to be up, not +y; use up='auto' (--up auto) to turn the motion"
+        )
+    return motion
 
 
 def _axis(up: str | None) -> Axis | Literal["auto"] | None:

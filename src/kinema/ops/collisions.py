@@ -250,10 +250,11 @@ def _sizes(body: Derived, radii: Mapping[str, float] | None, scale: float) -> Fl
 
 
 def _bone_radii(skeleton: Skeleton, roles: Roles, root: int, height: float) -> FloatArray:
-    # the role of each joint, without its side
+    # the role of each joint, without its side; the radii are those of people
     parts = {
         joint: role.removeprefix("left_").removeprefix("right_")
         for role, joint in roles.joints.items()
+        if not roles.four_legged
     }
     sizes = np.zeros(skeleton.num_joints)
     above = {root, *skeleton.ancestors(root)}  # bones that lead to the body are no part of it

@@ -50,8 +50,9 @@ def joint_masses(body: Motion | Skeleton) -> FloatArray:
     it. The trunk connects hips and shoulders; the centres of head, hands and feet lie midway from
     their joint to their end.
 
-    Where head, hips, knees, ankles, shoulders, elbows or hands are not found, mass is proportional
-    to bone length, half of it at either end of the bone.
+    The table is for people. Where head, hips, knees, ankles, shoulders, elbows or hands are not
+    found, as in a body on four legs, it is not used: mass is then proportional to bone length, half
+    of it at either end of the bone.
 
     Parameters
     ----------

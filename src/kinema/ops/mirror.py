@@ -8,7 +8,6 @@ from itertools import product
 import numpy as np
 
 from kinema import quat
-from kinema.anatomy import Anatomy
 from kinema.errors import SkeletonError
 from kinema.kinematics import at_rest
 from kinema.motion import Motion
@@ -112,7 +111,7 @@ def _partners(skeleton: Skeleton, roles: Roles) -> IntArray:
 
 
 def _check_sides(skeleton: Skeleton, roles: Roles) -> None:
-    limbs = Anatomy(skeleton.parents, skeleton.offsets).pairs
+    limbs = skeleton.anatomy.pairs
     if limbs and not roles.sides.any():
         one, other = (repr(skeleton.names[joint]) for joint in limbs[0])
         raise SkeletonError(

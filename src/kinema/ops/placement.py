@@ -267,7 +267,7 @@ def _pairs(body: Derived) -> list[tuple[FloatArray, float]]:
     roles = body.roles
     found = []
     # collars move with the trunk best, but on some rigs both begin at the same point
-    for parts in (("hip",), ("collar", "shoulder")):
+    for parts in (("hip", "hind_hip"), ("collar", "shoulder", "front_shoulder")):
         pairs = [(roles.get(f"left_{part}"), roles.get(f"right_{part}")) for part in parts]
         apart = [_across(body, left, right) for left, right in pairs]
         found += [pair for pair in apart if pair is not None][:1]

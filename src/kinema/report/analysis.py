@@ -78,7 +78,9 @@ def analysis_text(record: Analysis, motion: Motion) -> str:
     """A line for each kind of thing."""
     lines = {"path": _path(record.path, motion)}
     if record.contacts is None or record.gait is None:
-        lines["feet"] = "none found; declare them with roles such as left_ankle=JOINT"
+        lines["feet"] = (
+            "none found; declare them with roles such as left_ankle=JOINT (for two legs)"
+        )
     else:
         lines["contacts"] = contacts_line(record.contacts, motion)
         lines |= _gait(record.gait, motion)

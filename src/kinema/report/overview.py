@@ -7,7 +7,8 @@ from typing import Any
 
 from kinema.motion import Motion
 from kinema.ops.overview import Overview
-from kinema.ops.roles import ROLES, Roles
+from kinema.ops.roles import Roles
+from kinema.ops.roles.model import ARM, FRONT_LEG, HIND_LEG, LEG, TRUNK
 from kinema.report.dispatch import facts, text
 from kinema.report.numbers import length, number, rows
 from kinema.report.plain import fields_of
@@ -49,12 +50,14 @@ def roles_text(record: Roles, motion: Motion) -> str:
 
 def role_table(roles: Mapping[str, str]) -> str:
     """Which joint plays which role: the trunk, then left and right side by side."""
-    middle = [role for role in ROLES if "_" not in role]
-    parts = [role.removeprefix("left_") for role in ROLES if role.startswith("left_")]
+    four_legged = not set(roles).isdisjoint(f"left_{part}" for part in (*FRONT_LEG, *HIND_LEG))
+    parts = (*FRONT_LEG, *HIND_LEG) if four_legged else (*ARM, *LEG)
+    middle = (*TRUNK, "tail") if "tail" in roles else TRUNK
     wide = 2 + max((len(name) for name in roles.values()), default=0)
-    lines = [f"{role:<10}{roles.get(role, '-')}" for role in middle]
-    lines.append(f"{'':<10}{'left':<{wide}}right")
+    label = 2 + max(map(len, parts))
+    lines = [f"{role:<{label}}{roles.get(role, '-')}" for role in middle]
+    lines.append(f"{'':<{label}}{'left':<{wide}}right")
     for part in parts:
         left, right = (roles.get(f"{side}_{part}", "-") for side in ("left", "right"))
-        lines.append(f"{part:<10}{left:<{wide}}{right}")
+        lines.append(f"{part:<{label}}{left:<{wide}}{right}")
     return "\n".join(lines)

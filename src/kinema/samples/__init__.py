@@ -17,6 +17,7 @@ sensors.
 from __future__ import annotations
 
 from kinema.samples.arm import arm
+from kinema.samples.dog import PawTruth, dog_walk
 from kinema.samples.jumping import jumps
 from kinema.samples.punching import punch
 from kinema.samples.reaching import reach
@@ -28,10 +29,12 @@ __all__ = [
     "Gap",
     "Interval",
     "NamedTime",
+    "PawTruth",
     "Sample",
     "Spike",
     "Truth",
     "arm",
+    "dog_walk",
     "jumps",
     "punch",
     "reach",

@@ -24,7 +24,8 @@ class StickFigure:
     """How to draw a skeleton.
 
     ``chains`` maps a side (+1, 0, -1) to polylines of joints; ``head`` is the head's joint and
-    the tip above it (the same joint if there is none), or None.
+    the tip above it (the same joint if there is none), or None. The head of a body on four legs is
+    drawn as its bones are, with a snout.
     """
 
     chains: dict[int, list[list[int]]]
@@ -131,7 +132,7 @@ def _chains(
 
 def _head(skeleton: Skeleton, roles: Roles) -> tuple[int, int] | None:
     head = roles.get("head")
-    if head is None:
+    if head is None or roles.four_legged:
         return None
     tips = [child for child in skeleton.children(head) if roles.sides[child] == MIDDLE]
     lengths = [float(np.linalg.norm(skeleton.offsets[tip])) for tip in tips]

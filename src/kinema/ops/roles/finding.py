@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TypeAlias, TypeVar
@@ -11,13 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema.motion import Motion
+from kinema.ops.roles.four_legs import FourLegs, find_four_legs
 from kinema.ops.roles.geometry import limbs_by_geometry
 from kinema.ops.roles.limbs import LimbPair
 from kinema.ops.roles.model import ARM, LEG, MIDDLE, SIDES, LimbKind, Roles, checked_role
 from kinema.ops.roles.names import named_limb
 from kinema.ops.roles.poses import Poses
 from kinema.ops.roles.sides import left_first
-from kinema.ops.roles.trunk import find_trunk
+from kinema.ops.roles.trunk import find_tail, find_trunk
 from kinema.ops.roles.words import ParsedName, parse
 from kinema.skeleton import Skeleton
 
@@ -65,11 +66,12 @@ def find_roles(body: Motion | Skeleton) -> Roles:
     for role, joint in fixed.items():
         parsed[joint] = replace(parsed[joint], side=_side_of(role))
     poses = cache(lambda: Poses.of(body))
-    limbs = _limbs(skeleton, parsed, fixed, {})
-    if any(len(found.keys() & _NEEDED[kind]) < 3 for (_, kind), found in limbs.items()):
-        limbs = _limbs(skeleton, parsed, fixed, _limbs_by_geometry(poses(), parsed))
-    joints = _by_role(limbs, skeleton)
-    joints |= find_trunk(joints, fixed, skeleton, parsed, poses)
+    four = None if _two_legged(fixed) else find_four_legs(skeleton, parsed, poses)
+    joints = (
+        _two_legs(skeleton, parsed, fixed, poses)
+        if four is None
+        else _four_legs(four, skeleton, parsed, fixed, poses)
+    )
     free = {role: joint for role, joint in joints.items() if joint not in fixed.values()}
     joints = {**free, **fixed}
     return Roles(joints, _sides(joints, skeleton, parsed), skeleton.names)
@@ -115,6 +117,44 @@ def assign(body: _Body, roles: Mapping[str, str]) -> _Body:
 
 def _side_of(role: str) -> int:
     return SIDES.get(role.partition("_")[0], MIDDLE)
+
+
+def _two_legged(fixed: Mapping[str, int]) -> bool:
+    """Whether limbs of a body on two legs are declared."""
+    return any(role.partition("_")[2] in (*ARM, *LEG) for role in fixed)
+
+
+def _two_legs(
+    skeleton: Skeleton,
+    parsed: Sequence[ParsedName],
+    fixed: Mapping[str, int],
+    poses: Callable[[], Poses],
+) -> dict[str, int]:
+    """Arms, legs and trunk of a person, by names first."""
+    limbs = _limbs(skeleton, parsed, fixed, {})
+    if any(len(found.keys() & _NEEDED[kind]) < 3 for (_, kind), found in limbs.items()):
+        limbs = _limbs(skeleton, parsed, fixed, _limbs_by_geometry(poses(), parsed))
+    joints = _by_role(limbs, skeleton)
+    return joints | find_trunk(joints, fixed, skeleton, parsed, poses)
+
+
+def _four_legs(
+    four: FourLegs,
+    skeleton: Skeleton,
+    parsed: Sequence[ParsedName],
+    fixed: Mapping[str, int],
+    poses: Callable[[], Poses],
+) -> dict[str, int]:
+    """Legs, trunk and tail of an animal: where its legs are attached, as arms and legs would be."""
+    attached = {
+        f"{side}_{part}": joint
+        for pair, part in ((four.hind, "hip"), (four.front, "shoulder"))
+        for side, joint in zip(SIDES, pair, strict=True)
+    }
+    trunk = find_trunk(attached, fixed, skeleton, parsed, poses)
+    joints = trunk | four.joints
+    tail = find_tail(joints, skeleton, parsed)
+    return joints if tail is None else joints | {"tail": tail}
 
 
 def _limbs(

@@ -11,7 +11,7 @@ from kinema.ops.roles.limbs import LimbPair, LimbPairs, find_pair, path_down
 from kinema.ops.roles.model import ARM, LEG, LimbKind, path_up
 from kinema.ops.roles.poses import Poses, unit
 
-__all__ = ["limbs_by_geometry"]
+__all__ = ["Branches", "distance_to_head", "limbs_by_geometry", "on_fours"]
 
 Branches: TypeAlias = tuple[int, int]
 
@@ -19,7 +19,7 @@ Branches: TypeAlias = tuple[int, int]
 def limbs_by_geometry(poses: Poses) -> LimbPairs:
     """Find ``LEG`` and ``ARM``, each an unordered pair of limbs; uncertain ones are left out."""
     anatomy = poses.anatomy
-    pairs = sorted(_outer(anatomy), key=lambda pair: -anatomy.branch(pair[0]))
+    pairs = sorted(anatomy.outer_pairs, key=lambda pair: -anatomy.branch(pair[0]))
     if len(pairs) > 2 and anatomy.branch(pairs[2][0]) > 0.6 * anatomy.branch(pairs[1][0]):
         return {}
     if len(pairs) == 1:
@@ -31,27 +31,19 @@ def limbs_by_geometry(poses: Poses) -> LimbPairs:
     return {kind: limbs for kind, limbs in found.items() if limbs is not None}
 
 
-def _outer(anatomy: Anatomy) -> list[tuple[int, int]]:
-    """Pairs that are not part of another pair, as the fingers of a hand are."""
-    limbs = {limb for pair in anatomy.pairs for limb in pair}
-    return [
-        pair for pair in anatomy.pairs if not limbs & set(path_up(pair[0], anatomy.parents)[1:])
-    ]
-
-
 def _legs_and_arms(one: Branches, other: Branches, poses: Poses) -> dict[LimbKind, Branches]:
     """Arms are nearer the head; a body on four legs has no arms."""
     anatomy = poses.anatomy
-    near = [_distance_to_head(pair[0], anatomy) for pair in (one, other)]
+    near = [distance_to_head(pair[0], anatomy) for pair in (one, other)]
     if near[0] == near[1]:
         return {}
     legs, arms = (other, one) if near[0] < near[1] else (one, other)
-    if anatomy.branch(legs[0]) < 0.8 * anatomy.branch(arms[0]) or _on_fours(legs, arms, poses):
+    if anatomy.branch(legs[0]) < 0.8 * anatomy.branch(arms[0]) or on_fours(legs, arms, poses):
         return {}
     return {LEG: legs, ARM: arms}
 
 
-def _distance_to_head(joint: int, anatomy: Anatomy) -> float:
+def distance_to_head(joint: int, anatomy: Anatomy) -> float:
     """Length from the end of the head back to where the path to a joint branches off."""
     to_head = path_up(anatomy.head, anatomy.parents)
     while joint not in to_head:
@@ -59,7 +51,7 @@ def _distance_to_head(joint: int, anatomy: Anatomy) -> float:
     return float(sum(anatomy.bones[j] for j in to_head[: to_head.index(joint)]))
 
 
-def _on_fours(legs: Branches, arms: Branches, poses: Poses) -> bool:
+def on_fours(legs: Branches, arms: Branches, poses: Poses) -> bool:
     """Whether all four limbs point the same way, at right angles to the trunk."""
     world = poses.world
     hips, chest = (world[:, list(pair)].mean(axis=1) for pair in (legs, arms))
@@ -78,7 +70,7 @@ def _legs_or_arms(branches: Branches, pair: LimbPair, poses: Poses) -> LimbKind 
     anatomy = poses.anatomy
     trunk = path_up(branches[0], anatomy.parents)[1:]
     below = float(sum(anatomy.bones[joint] for joint in trunk[:-1]))
-    above = _distance_to_head(branches[0], anatomy)
+    above = distance_to_head(branches[0], anatomy)
     length = anatomy.branch(branches[0])
     if below > 0.2 * length and 0.15 * length < above < length:
         return ARM

@@ -16,6 +16,8 @@ from kinema.skeleton import Skeleton, frozen
 
 __all__ = [
     "ARM",
+    "FRONT_LEG",
+    "HIND_LEG",
     "LEFT",
     "LEG",
     "MIDDLE",
@@ -37,13 +39,31 @@ TRUNK = ("hips", "spine", "chest", "neck", "head")
 LimbKind: TypeAlias = tuple[str, ...]
 ARM: LimbKind = ("collar", "shoulder", "elbow", "hand")
 LEG: LimbKind = ("hip", "knee", "ankle", "toe")
+# A body on four legs has no arms, hands or feet of a person: its legs have names of their own, so
+# that what is meant for two feet cannot take two of four by mistake.
+FRONT_LEG: LimbKind = ("front_shoulder", "front_elbow", "front_wrist", "front_toe")
+HIND_LEG: LimbKind = ("hind_hip", "hind_knee", "hind_ankle", "hind_toe")
 ROLES: tuple[str, ...] = (
     *TRUNK,
     *(f"{side}_{part}" for part in (*ARM, *LEG) for side in SIDES),
+    "tail",
+    *(f"{side}_{part}" for part in (*FRONT_LEG, *HIND_LEG) for side in SIDES),
 )
 
-LimbName: TypeAlias = Literal["left_leg", "right_leg", "left_arm", "right_arm"]
-_LIMBS = {"leg": LEG[:3], "arm": ARM[1:]}  # the joints every limb has
+LimbName: TypeAlias = Literal[
+    "left_leg",
+    "right_leg",
+    "left_arm",
+    "right_arm",
+    "left_front_leg",
+    "right_front_leg",
+    "left_hind_leg",
+    "right_hind_leg",
+]
+# the joints every limb has
+_LIMBS = {"leg": LEG[:3], "arm": ARM[1:], "front_leg": FRONT_LEG[:3], "hind_leg": HIND_LEG[:3]}
+_TWO_LEGGED = {f"{side}_{part}" for part in (*ARM, *LEG) for side in SIDES}
+_FOUR_LEGGED = {f"{side}_{part}" for part in (*FRONT_LEG, *HIND_LEG) for side in SIDES}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -81,11 +101,22 @@ class Roles:
     def __getitem__(self, role: str) -> int:
         if role not in self.joints:
             checked_role(role)
-            raise MissingRole(role, self.joints)
+            four_legged = self.four_legged and role in _TWO_LEGGED
+            raise MissingRole(role, self.joints, four_legged=four_legged)
         return self.joints[role]
 
     def __contains__(self, role: object) -> bool:
         return role in self.joints
+
+    @property
+    def four_legged(self) -> bool:
+        """Whether this is a body on four legs, with front and hind legs instead of arms and legs.
+
+        >>> import kinema
+        >>> kinema.roles.find_roles(kinema.samples.dog_walk(seconds=1.0).motion).four_legged
+        True
+        """
+        return not _FOUR_LEGGED.isdisjoint(self.joints)
 
     def get(self, role: str) -> int | None:
         """The joint's index, or None if no joint was found for the role."""
@@ -96,7 +127,10 @@ class Roles:
         return self.names[self[role]]
 
     def chain(self, limb: LimbName) -> tuple[int, int, int]:
-        """Hip, knee and ankle of ``"left_leg"``; shoulder, elbow and hand of ``"left_arm"``."""
+        """Hip, knee and ankle of ``"left_leg"``; shoulder, elbow and hand of ``"left_arm"``.
+
+        The same of ``"left_hind_leg"`` and ``"left_front_leg"``, with a wrist.
+        """
         side, _, kind = limb.partition("_")
         if side not in SIDES or kind not in _LIMBS:
             choices = [f"{side}_{kind}" for kind in _LIMBS for side in SIDES]
@@ -127,7 +161,7 @@ class Roles:
         return length
 
     def __repr__(self) -> str:
-        return f"<Roles {len(self.joints)} of {len(ROLES)} in a skeleton of {len(self.names)}>"
+        return f"<Roles of {len(self.joints)} joints in a skeleton of {len(self.names)}>"
 
 
 def checked_role(role: str) -> str:

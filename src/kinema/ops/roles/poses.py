@@ -41,7 +41,7 @@ class Poses:
             world = forward(some)
         anatomy = skeleton.anatomy
         turns = _largest_turns(some.rotations)
-        up = _direction(up_axis(some))
+        up = _direction(up_axis(some if isinstance(body, Skeleton) else body))
         return cls(skeleton, anatomy, world.positions, world.rotations, turns, up)
 
     def seen_from(self, joint: int, others: list[int]) -> FloatArray:

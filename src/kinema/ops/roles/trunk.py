@@ -9,7 +9,7 @@ from kinema.ops.roles.poses import Poses
 from kinema.ops.roles.words import ParsedName
 from kinema.skeleton import Skeleton
 
-__all__ = ["find_trunk"]
+__all__ = ["find_tail", "find_trunk"]
 
 # the hips may be called by these words, and no others
 _HIPS = {"pelvis", "hip", "root", "upper", "lower", "joint"}
@@ -26,6 +26,8 @@ def find_trunk(
     parents = skeleton.parents.tolist()
     head, neck = declared.get("head"), declared.get("neck")
     head = _first("head", skeleton, parsed) if head is None else head
+    if head is not None and not limbs and parsed[head].unknown and "head" not in declared:
+        head = None  # of a hammer
     neck = _first("neck", skeleton, parsed) if neck is None else neck
     chest = declared.get(
         "chest", _chest(limbs, neck if neck is not None else head, parsed, parents)
@@ -42,6 +44,25 @@ def find_trunk(
     taken = limbs.values()
     found = {role: j for role, j in trunk.items() if j is not None and j not in taken}
     return _descending(found, parents)
+
+
+def find_tail(
+    joints: Mapping[str, int], skeleton: Skeleton, parsed: Sequence[ParsedName]
+) -> int | None:
+    """The first joint of the tail: by name, else a chain from the hips that leads to nothing."""
+    parents, taken = skeleton.parents.tolist(), set(joints.values())
+    named = [j for j, name in enumerate(parsed) if "tail" in name.words and j not in taken]
+    if named or "hips" not in joints:
+        return min(named, key=lambda j: len(path_up(j, parents)), default=None)
+    above = {joint for j in taken for joint in path_up(j, parents)}
+    below = [
+        c for c in skeleton.children(joints["hips"]) if c not in above and not _is_leaf(c, parents)
+    ]
+    return below[0] if len(below) == 1 else None
+
+
+def _is_leaf(joint: int, parents: Sequence[int]) -> bool:
+    return joint not in parents
 
 
 def _spine(

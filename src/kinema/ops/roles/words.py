@@ -11,9 +11,10 @@ from functools import lru_cache
 
 from kinema.ops.roles.model import LEFT, MIDDLE, RIGHT
 
-__all__ = ["HELPER", "ParsedName", "parse"]
+__all__ = ["ANIMAL", "HELPER", "ParsedName", "parse"]
 
 HELPER = "helper"  # stands for every word of joints without a role
+ANIMAL = frozenset({"tail", "paw", "front", "hind"})  # words in the names of bodies on four legs
 _NEUTRAL = "neutral"  # stands for every word without meaning
 _MIDDLE = "middle"  # on one side: a finger
 _SIDES = {"l": LEFT, "left": LEFT, "左": LEFT, "r": RIGHT, "right": RIGHT, "右": RIGHT}
@@ -57,7 +58,11 @@ _MEANINGS = {
     "ear ears nose face hair hat beard 目 breast boob bust pectoral pec rib ribs "
     "buttock glute heel muscle pad armor armour skirt cloth cape sec adj "
     "prop weapon holster attach socket slot gun sword shield "
-    "tail wing fin paw hoof horn trunk front hind rear",
+    "wing fin horn trunk",
+    "tail": "tail",
+    "paw": "paw hoof",
+    "front": "front",
+    "hind": "hind rear",
 }
 _WORDS = {word: meaning for meaning, words in _MEANINGS.items() for word in words.split()}
 _WORDS |= {side: side for side in _SIDES}
@@ -77,8 +82,8 @@ class ParsedName:
 
     @property
     def helper(self) -> bool:
-        """Whether it names a joint without a role: a twist joint, a finger, a prop."""
-        return HELPER in self.words
+        """Whether it names a joint without a role in a person: a twist joint, a finger, a tail."""
+        return HELPER in self.words or not ANIMAL.isdisjoint(self.words)
 
 
 def parse(names: Sequence[str]) -> list[ParsedName]:

@@ -78,6 +78,11 @@ def human(body: Motion | Skeleton) -> Limits:
 
 def human_limits(body: Motion | Skeleton, found: Roles) -> Limits:
     """`human` for a body whose roles are known."""
+    if found.four_legged:
+        raise SkeletonError(
+            "human limits are for people, and this body has four legs",
+            hint="give it limits of its own: kinema.ik.limits.Limits.build(skeleton, {…})",
+        )
     pose = reference_pose(body, found)
     limits: dict[int, JointLimit] = {}
     if "left_hip" in found or "right_hip" in found:
