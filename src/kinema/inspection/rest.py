@@ -11,7 +11,6 @@ from kinema import quat
 from kinema.inspection.steps import (
     LEAST_JUMP_RAD,
     OUTLIER,
-    body_root,
     joints_that_turn,
     moves,
     turns,
@@ -139,7 +138,7 @@ class _Clip:
 
     @classmethod
     def of(cls, motion: Motion) -> _Clip:
-        turning, root = joints_that_turn(motion), body_root(motion)
+        turning, root = joints_that_turn(motion), motion.skeleton.body_root
         return cls(motion, slice(None), turning, root, turns(motion), moves(motion))
 
     def reversed(self) -> _Clip:

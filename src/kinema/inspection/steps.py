@@ -9,11 +9,11 @@ from kinema.kinematics import forward
 from kinema.motion import Motion
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["LEAST_JUMP_RAD", "OUTLIER", "body_root", "joints_that_turn", "jumps", "moves", "turns"]
+__all__ = ["LEAST_JUMP_RAD", "OUTLIER", "joints_that_turn", "jumps", "moves", "turns"]
 
 LEAST_JUMP_RAD = 0.08  # mean angle of the joints; usual steps are near 0.006
 OUTLIER = 8.0  # times the usual step
-_STILL = 1e-6  # radians, or body heights
+_STILL_RAD = 1e-6
 
 
 def jumps(motion: Motion) -> list[int]:
@@ -34,15 +34,8 @@ def jumps(motion: Motion) -> list[int]:
 def joints_that_turn(motion: Motion) -> BoolArray:
     """Which joints ever turn, (J,); static ones say nothing about the motion."""
     first = motion.rotations[:1]
-    apart: BoolArray = quat.distance(motion.rotations, first).max(axis=0, initial=0.0) > _STILL
+    apart: BoolArray = quat.distance(motion.rotations, first).max(axis=0, initial=0.0) > _STILL_RAD
     return apart & ~motion.skeleton.is_end
-
-
-def body_root(motion: Motion) -> int:
-    """The first joint that moves: a static root above the hips does not count."""
-    away = np.abs(motion.positions - motion.positions[:1]).max(axis=(0, 2), initial=0.0)
-    moving = joints_that_turn(motion) | (away > _STILL * (motion.skeleton.height or 1.0))
-    return int(np.argmax(moving))
 
 
 def turns(motion: Motion) -> FloatArray:
@@ -57,7 +50,7 @@ def turns(motion: Motion) -> FloatArray:
 
 def moves(motion: Motion) -> FloatArray:
     """From each frame to the next: how far the body's root goes, (F - 1,)."""
-    path = forward(motion).positions[:, body_root(motion)]
+    path = forward(motion).positions[:, motion.skeleton.body_root]
     lengths: FloatArray = np.linalg.norm(np.diff(path, axis=0), axis=1)
     return lengths
 

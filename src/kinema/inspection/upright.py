@@ -9,7 +9,6 @@ import numpy as np
 
 from kinema import quat
 from kinema.anatomy import Anatomy
-from kinema.inspection.steps import body_root
 from kinema.kinematics import at_rest, forward
 from kinema.motion import Motion
 from kinema.skeleton import FloatArray, Skeleton
@@ -49,7 +48,7 @@ def up_axis(motion: Motion) -> Axis | None:
     anatomy = motion.skeleton.anatomy
     some = motion[:: max(1, motion.num_frames // _POSES)]
     world = forward(some).positions
-    path: FloatArray = world[:, body_root(motion)]
+    path: FloatArray = world[:, motion.skeleton.body_root]
     axis, height = _held_up(world, anatomy), motion.skeleton.height
     if axis is None or _climbs(path, axis, height):
         return None
