@@ -22,7 +22,7 @@ _STANCE_S = 0.15  # the foot's resting position is its mean over this long
 _SMOOTH_S = 0.02  # frames closer together than this are averaged
 _NOISE = 4.0  # times the noise on an axis: farther away, the foot has left
 _USUAL = 2.0  # times its median distance while standing: likewise
-_NEAR = 0.001  # of the height: likewise, at least
+_NEAR = 0.0023  # leg lengths: likewise, at least
 _SEEN = 0.05  # of that distance: nearer than this, the foot is at rest
 # Powers of the distance that grow linearly with time: a foot leaves from rest with a steady
 # acceleration; it arrives faster, and stops short.

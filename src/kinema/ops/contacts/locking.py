@@ -11,7 +11,8 @@ from kinema import kinematics, quat
 from kinema.errors import OptionError
 from kinema.kinematics import World
 from kinema.motion import Motion, complete
-from kinema.ops.contacts.detection import Thresholds, contacts_of
+from kinema.ops.contacts.detection import contacts_of
+from kinema.ops.contacts.standing import Thresholds
 from kinema.ops.contacts.foot_skate import Slide, inner_contacts, slides_of
 from kinema.ops.contacts.knee_noise import absorb_jitter
 from kinema.ops.contacts.legs import Leg, bend_leg, find_legs, knee_axis, leg_reach, moving_ancestor

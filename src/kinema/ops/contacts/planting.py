@@ -61,7 +61,7 @@ def plant_foot(
     world: World, leg: Leg, contacts: Contacts, timing: EaseFrames, floor: float | None
 ) -> FootDisplacement:
     """Displacement that holds a foot still during its contacts, eased to zero around them."""
-    down, flat = contacts.of(leg.foot), contacts.flat(leg.foot)
+    down, flat = contacts.toe(leg.foot), contacts.flat(leg.foot)
     ball, ankle = world.positions[:, leg.toe], world.positions[:, leg.ankle]
     size = float(np.median(leg.lengths(world)))
     # the same tolerance at the ankle as the foot turns about its ball; a log is half the angle
