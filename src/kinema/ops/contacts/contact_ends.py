@@ -68,7 +68,8 @@ def _leaving(
     around = positions[np.clip(frames, 0, len(positions) - 1)]
     rest = np.einsum("nf,nfi->ni", standing, around) / standing.sum(axis=1, keepdims=True)
     distance = np.linalg.norm(around - rest[:, None], axis=2)
-    usual = np.nanmedian(np.where(standing, distance, np.nan), axis=1)
+    ordered = np.sort(np.where(standing, distance, np.inf), axis=1)
+    usual = ordered[np.arange(len(found)), standing.sum(axis=1) // 2]
     far = np.maximum(tolerance, _USUAL * usual)
 
     near = exists & (distance <= far[:, None])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kinema import quat
 from kinema.kinematics import World
@@ -34,6 +35,7 @@ _WINDOW_S = 0.06
 
 _SOLE = 0.06  # leg lengths: a joint this near the height of the ball is on the sole
 _HEELS = ("heel", "calcan")
+_ENOUGH = 300
 _STEPS = 8
 
 
@@ -86,7 +88,7 @@ def leg_length(body: Derived, side: Foot) -> float:
     found = [joint for joint in joints if joint is not None]
     if len(found) < 3 or not body.motion.num_frames:
         return _LEG * body.height or 1.0
-    chain = body.world.positions[:, found]
+    chain = body.world.positions[_some(body.motion.num_frames)][:, found]
     lengths = np.linalg.norm(np.diff(chain, axis=1), axis=-1).sum(axis=1)
     return float(np.median(lengths)) or _LEG * body.height or 1.0
 
@@ -101,32 +103,36 @@ def _points(
         / size,
         body.motion.frame_time,
     )
-    rotations, positions = (array[flat] for array in body.world)
-    foot = positions - positions[:, [ankle]]
-    ahead = foot[:, toe] * [1.0, 0.0, 1.0]
+    at = np.flatnonzero(flat)
+    at = at[_some(len(at))]
+    rotations, positions = body.world
+
+    def from_ankle(joint: int) -> FloatArray:
+        return np.asarray(positions[at, joint] - positions[at, ankle])
+
+    def in_frame(joint: int, vectors: FloatArray) -> FloatArray:
+        return _middle(quat.rotate(quat.conjugate(rotations[at, joint]), vectors))
+
+    ball = from_ankle(toe)
+    ahead = ball * [1.0, 0.0, 1.0]
     length = np.linalg.norm(ahead, axis=1, keepdims=True)
     # a foot that hangs straight down points nowhere
     ahead = np.where(length > 0.01 * size, ahead / np.maximum(length, 1e-9 * size), 0.0)
-
-    def in_frame(joint: int, vectors: FloatArray) -> FloatArray:
-        return _middle(quat.rotate(quat.conjugate(rotations[:, joint]), vectors))
-
-    tip = foot[:, toe] + _TOES * size * ahead
-    if body.skeleton.is_end[toe]:
-        tip = foot[:, toe]
+    tip = ball if body.skeleton.is_end[toe] else ball + _TOES * size * ahead
     for joint in body.skeleton.children(toe):
-        beyond = foot[:, joint] - foot[:, toe]
-        if np.abs(np.median(beyond[:, 1])) < _SOLE * size:
-            tip = foot[:, joint]
-    depth = np.minimum(np.minimum(foot[:, toe, 1], tip[:, 1]), 0.0)
+        beyond = from_ankle(joint)
+        if np.abs(np.median(beyond[:, 1] - ball[:, 1])) < _SOLE * size:
+            tip = beyond
+    depth = np.minimum(np.minimum(ball[:, 1], tip[:, 1]), 0.0)
     heel = -_BEHIND * size * ahead
     heel[:, 1] += depth
     for joint in body.skeleton.descendants(ankle):
-        named = any(word in body.skeleton.names[joint].lower() for word in _HEELS)
-        if named and np.abs(np.median(foot[:, joint, 1] - depth)) < _SOLE * size:
-            heel = foot[:, joint]
-            break
-    return FootPoints(side, ankle, toe, in_frame(ankle, heel), in_frame(toe, tip - foot[:, toe]))
+        if any(word in body.skeleton.names[joint].lower() for word in _HEELS):
+            named = from_ankle(joint)
+            if np.abs(np.median(named[:, 1] - depth)) < _SOLE * size:
+                heel = named
+                break
+    return FootPoints(side, ankle, toe, in_frame(ankle, heel), in_frame(toe, tip - ball))
 
 
 def _flat(points: FloatArray, frame_time: float) -> BoolArray:
@@ -140,6 +146,11 @@ def _flat(points: FloatArray, frame_time: float) -> BoolArray:
     low = heights <= np.quantile(heights, _LOWEST) + _LOW
     limit = max(_SLOW, float(np.quantile(speed[low], _LEAST)))
     return np.asarray(low & (speed <= limit))
+
+
+def _some(count: int) -> NDArray[np.intp]:
+    """Indices of a few hundred of so many frames, spread evenly: enough for a median."""
+    return np.unique(np.linspace(0, count - 1, min(count, _ENOUGH)).round().astype(np.intp))
 
 
 def _middle(vectors: FloatArray) -> FloatArray:

@@ -6,7 +6,6 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from kinema.skeleton import BoolArray, FloatArray
@@ -69,8 +68,7 @@ def track_point(positions: FloatArray, frame_time: float, window_s: float) -> Po
     and keep what is new in every frame.
     """
     speed = np.linalg.norm(windowed_velocity(positions, frame_time, window_s), axis=1)
-    reach = min(round(_SWING_S / frame_time), len(positions))
-    around = sliding_window_view(np.pad(speed, reach), 2 * reach + 1)
+    peak_speed = _largest_around(speed, round(_SWING_S / frame_time))
     noise = _noise(positions)
     taps = _taps(len(positions), frame_time, window_s)
     speed_noise = noise * math.sqrt(3.0 / max(float((taps**2).sum()), 0.5)) / frame_time
@@ -78,7 +76,7 @@ def track_point(positions: FloatArray, frame_time: float, window_s: float) -> Po
     width = max(len(taps) - 1, 1)
     gain = np.linalg.norm(_filtered(positions, bends), axis=1) * width / frame_time
     gain_noise = noise * math.sqrt(3.0 * float((bends**2).sum())) * width / frame_time
-    return PointTrack(positions, speed, gain, around.max(axis=1), noise, speed_noise, gain_noise)
+    return PointTrack(positions, speed, gain, peak_speed, noise, speed_noise, gain_noise)
 
 
 def windowed_velocity(values: FloatArray, frame_time: float, window_s: float) -> FloatArray:
@@ -95,6 +93,17 @@ def windowed_velocity(values: FloatArray, frame_time: float, window_s: float) ->
         change = (values[-1:] - values[:1]) / (frame_time * max(len(values) - 1, 1))
         return np.repeat(change, len(values), axis=0)
     return _filtered(values, taps / float((taps**2).sum())) / frame_time
+
+
+def _largest_around(values: FloatArray, reach: int) -> FloatArray:
+    """Largest of the values (F,) at most ``reach`` frames away, (F,); none is negative."""
+    width = 2 * reach + 1
+    largest, covered = np.pad(values, reach), 1
+    while covered < width:  # twice as wide each time
+        step = min(covered, width - covered)
+        largest = np.maximum(largest[:-step], largest[step:])
+        covered += step
+    return largest
 
 
 def _taps(frames: int, frame_time: float, window_s: float) -> NDArray[np.int_]:

@@ -13,6 +13,7 @@ from kinema.ops.contacts.debounce import flip_short_runs, hysteresis
 from kinema.ops.contacts.floor import raised_levels, standing_heights
 from kinema.ops.contacts.point_speed import PointTrack, track_point
 from kinema.ops.contacts.states import Foot
+from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["Limits", "PointStates", "Thresholds", "point_states"]
@@ -20,6 +21,8 @@ __all__ = ["Limits", "PointStates", "Thresholds", "point_states"]
 # Of its peak speed in the swing: so slow, a point may be standing; and so slow it may be touching the
 # floor, while the foot rolls on after heel strike or over its toes.
 _STANDING, _TOUCHING = 0.1, 0.15
+_CERTAIN = 0.6  # of the speed limit: so slow, a low point is standing
+_ROLL = 0.02  # leg lengths: a point that rises farther than this is rolling off, however slowly
 
 
 class Thresholds(NamedTuple):
@@ -60,9 +63,10 @@ class Limits(NamedTuple):
         enter = point.rests(self.speed, share=_STANDING) & low
         stay = point.slower_than(self.speed, factor=self.hysteresis, share=_STANDING)
         stay &= above < self.hysteresis * self.height
-        certain = point.slower_than(self.speed) & low
+        certain = point.slower_than(self.speed, factor=_CERTAIN) & low
         still = hysteresis(enter, stay)
         still = refine_ends(still, certain, point, self.frame_time, self.window_s)
+        still = _at_one_height(still, point, max(_ROLL, 4.0 * point.noise))
         return flip_short_runs(still, self.shortest)
 
 
@@ -107,3 +111,15 @@ def point_states(
         touching &= point.slower_than(limits.speed, share=_TOUCHING)
         found[side] = PointStates(flip_short_runs(still, limits.shortest), touching)
     return found
+
+
+def _at_one_height(still: BoolArray, point: PointTrack, tolerance: float) -> BoolArray:
+    """Without the ends of runs in which the point is above or below where it mostly stands."""
+    kept = still.copy()
+    heights = point.positions[:, 1]
+    for start, stop in runs(still):
+        middle = (stop - start) // 2
+        level = np.partition(heights[start:stop], middle)[middle]
+        near = np.flatnonzero(np.abs(heights[start:stop] - level) <= tolerance)
+        kept[start : start + near[0]] = kept[start + near[-1] + 1 : stop] = False
+    return kept
