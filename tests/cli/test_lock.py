@@ -5,15 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from click.testing import CliRunner
-
 import kinema
 from kinema import contacts, samples
-from kinema.cli.lock import lock as command
-
-
-def invoke(*args):
-    return CliRunner().invoke(command, [str(arg) for arg in args])
+from tests.cli.running import run
 
 
 @pytest.fixture(scope="module")
@@ -24,8 +18,8 @@ def walk(tmp_path_factory):
 
 
 def test_it_writes_what_the_library_gives(walk, tmp_path):
-    result = invoke(walk, "-o", tmp_path / "locked.bvh", "--ease-s", 0.1)
-    assert result.exit_code == 0, result.output
+    result = run("lock", walk, "-o", tmp_path / "locked.bvh", "--ease", "0.1s")
+    assert result.returncode == 0, result.stderr
     motion = kinema.read(walk)
     found = contacts.detect(motion)
     written = kinema.read(tmp_path / "locked.bvh")
@@ -34,28 +28,29 @@ def test_it_writes_what_the_library_gives(walk, tmp_path):
 
 
 def test_numbers_and_a_picture_without_a_file(walk, tmp_path):
-    result = invoke(walk, "--json", "--plot", tmp_path / "feet.png")
-    assert result.exit_code == 0, result.output
+    result = run("lock", walk, "--json", "--plot", tmp_path / "feet.png")
+    assert result.returncode == 0, result.stderr
     facts = json.loads(result.stdout)
     assert facts["slide_before_percent_of_leg"] > 0.3
     assert facts["slide_after_percent_of_leg"] < 1e-3
-    assert {"foot", "start", "end", "before", "after"} == set(facts["contacts"][0])
+    assert {"foot", "part", "start", "end", "before", "after"} == set(facts["contacts"][0])
     assert (tmp_path / "feet.png").stat().st_size > 10_000
 
 
 def test_words_say_how_far_feet_slid(walk, tmp_path):
-    result = invoke(walk, "--plot", tmp_path / "feet.png")
-    assert "contacts; feet slid by up to" in result.output
-    assert "hips lowered" in result.output
+    result = run("lock", walk, "--plot", tmp_path / "feet.png")
+    said = result.stdout + result.stderr
+    assert "contacts; foot skate up to" in said
+    assert "hips lowered" in said
 
 
 def test_roles_are_given_one_by_one(walk, tmp_path):
-    result = invoke(walk, "-o", tmp_path / "x.bvh", "--role", "left_ankle=LeftFoot")
-    assert result.exit_code == 0, result.output
-    result = invoke(walk, "-o", tmp_path / "y.bvh", "--role", "left_ankle")
-    assert result.exit_code == 2
-    assert "role must be ROLE=JOINT" in result.output
+    result = run("lock", walk, "-o", tmp_path / "x.bvh", "--role", "left_ankle=LeftFoot")
+    assert result.returncode == 0, result.stderr
+    result = run("lock", walk, "-o", tmp_path / "y.bvh", "--role", "left_ankle")
+    assert result.returncode == 2
+    assert "expected ROLE=JOINT" in result.stderr
 
 
 def test_help_has_examples():
-    assert "kinema lock walk.bvh -o locked.bvh" in invoke("--help").output
+    assert "kinema lock walk.bvh -o locked.bvh" in run("lock", "--help").stdout

@@ -289,7 +289,7 @@ def _support(body: Derived, contacts: Contacts) -> FloatArray:
 
 
 def _foot(body: Derived, contacts: Contacts, side: Foot) -> FloatArray:
-    """Four corners: heel, heel, toes, toes of the part of a foot that is on the floor; (F, 4, 3)."""
+    """Corners of what is on the floor of a foot: heel, heel, toes, toes; (F, 4, 3)."""
     body.roles[f"{side}_ankle"]  # raises, with a hint how to declare it
     foot = find_foot(body, side, contacts.drift)
     assert foot is not None

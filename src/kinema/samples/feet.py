@@ -16,8 +16,8 @@ from kinema.samples.truth import Interval
 from kinema.skeleton import FloatArray
 
 __all__ = [
-    "FootStep",
     "FloorTimes",
+    "FootStep",
     "FootTrack",
     "Knot",
     "Waypoint",

@@ -13,8 +13,9 @@ __all__ = ["BRISK", "NEUTRAL", "RUN", "STYLES", "TIRED", "GaitStyle"]
 class GaitStyle:
     """A gait; lengths in leg lengths, times in seconds for a leg of 0.9 m, angles in radians.
 
-    ``overlap`` is the share of a step from heel strike to the other foot's toe-off (double support);
-    negative if there is a flight phase. Angles of hips, chest and arms are amplitudes to either side.
+    ``overlap`` is the share of a step with both feet on the floor, from the heel strike of one to
+    the toe-off of the other; negative if there is a flight phase. Angles of hips, chest and arms
+    are amplitudes to either side.
     """
 
     step: float

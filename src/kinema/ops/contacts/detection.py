@@ -13,7 +13,7 @@ from kinema.ops.contacts.debounce import align_changes, flip_short_runs
 from kinema.ops.contacts.debounce import hysteresis as hold
 from kinema.ops.contacts.floor import floor_height
 from kinema.ops.contacts.foot_points import find_foot, leg_length
-from kinema.ops.contacts.standing import Limits, Thresholds, point_states
+from kinema.ops.contacts.standing import StandingLimits, Thresholds, point_states
 from kinema.ops.contacts.states import Contacts, Foot
 from kinema.ops.contacts.treadmill import floor_drift, on_moving_floor
 from kinema.ops.derived import Derived
@@ -100,11 +100,11 @@ def contacts_of(body: Derived, thresholds: Thresholds | None = None) -> Contacts
     frames, frame_time = body.motion.num_frames, body.motion.frame_time
     never = np.zeros(frames, bool)
     if frames == 0:
-        return Contacts(*[never] * 6, floor=0.0, frame_time=frame_time)
+        return Contacts.whole_feet(never, never, frame_time=frame_time)
 
     # lengths in leg lengths from here on, seen from the floor
     size = float(np.mean([leg_length(body, side) for side in found]))
-    limits = Limits.of(thresholds or Thresholds(), size, frame_time)
+    limits = StandingLimits.of(thresholds or Thresholds(), size, frame_time)
     drift = floor_drift(body, size)
     moves = (size * drift[0], size * drift[1])
     feet = {side: foot for side in found if (foot := find_foot(body, side, moves)) is not None}
@@ -145,7 +145,7 @@ def contacts_of(body: Derived, thresholds: Thresholds | None = None) -> Contacts
     )
 
 
-def _down(still: BoolArray, touching: Sequence[BoolArray], limits: Limits) -> BoolArray:
+def _down(still: BoolArray, touching: Sequence[BoolArray], limits: StandingLimits) -> BoolArray:
     """Frames in which a foot is on the floor: some point touches it, before or after it rests."""
     near = np.any([still, *touching], axis=0)
     rests = still.copy()
@@ -155,7 +155,7 @@ def _down(still: BoolArray, touching: Sequence[BoolArray], limits: Limits) -> Bo
 
 
 def _together(
-    found: Mapping[Foot, BoolArray], never: BoolArray, limits: Limits
+    found: Mapping[Foot, BoolArray], never: BoolArray, limits: StandingLimits
 ) -> tuple[BoolArray, BoolArray]:
     """States of the left and the right foot, near changes of the two at the same frame."""
     left, right = found.get("left", never), found.get("right", never)

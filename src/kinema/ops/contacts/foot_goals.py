@@ -16,6 +16,7 @@ from kinema.kinematics import World
 from kinema.ops.contacts.contact_runs import ContactRuns
 from kinema.ops.contacts.fading import fade
 from kinema.ops.contacts.foot_points import FootPoints
+from kinema.ops.contacts.point_speed import white_noise
 from kinema.ops.contacts.smooth_path import Pull, smooth_path
 from kinema.ops.contacts.states import Contacts
 from kinema.ops.contacts.treadmill import on_moving_floor
@@ -25,7 +26,9 @@ __all__ = ["FootGoal", "foot_goal"]
 
 _SMOOTH_S = 0.04  # quicker displacements of a rolling foot's ankle are jitter
 _FREE = 0.03  # weight of no displacement in the air, beside 1 for a rolling foot
-_FIRM = 30.0  # of what must be met: hardly smoothed
+_FIRM = 30.0  # of what must be met, in a track without noise: hardly smoothed
+_ON_HEEL = 8.0
+_NOISE = 0.004  # of the foot's length: with so much noise, half of that
 _FIXED = 1e9  # of no displacement far from all contacts
 _TURNS = 2
 _TINY = 1e-9
@@ -33,7 +36,7 @@ _ROUNDS = 20
 
 
 class FootGoal(NamedTuple):
-    """Where a foot should be: displacement of its ankle (F, 3), and its turn (F, 4) in the world."""
+    """Displacement of a foot's ankle (F, 3), its turn in the world (F, 4), and where it has any."""
 
     moved: FloatArray
     turn: FloatArray
@@ -41,7 +44,7 @@ class FootGoal(NamedTuple):
 
 
 class _Places(NamedTuple):
-    """Where heel and ball stand in each of their contacts, and how the foot lies in each flat one."""
+    """Where heel and ball stand in each contact, and how the foot lies in each flat one."""
 
     heel: FloatArray
     ball: FloatArray
@@ -62,10 +65,8 @@ def foot_goal(
     to_heel = quat.rotate(rotation, foot.heel)
     to_ball = world.positions[:, foot.toe] - world.positions[:, foot.ankle]
     ankle = on_moving_floor(world.positions[:, foot.ankle], contacts.drift, frame_time)
-    levels = None if floor is None else floor - contacts.floor
-    places = _places(
-        ankle + to_heel, ankle + to_ball, rotation, (heels, balls, flats), foot, world, levels
-    )
+    level = None if floor is None else floor - contacts.floor
+    places = _places(ankle + to_heel, ankle + to_ball, rotation, (heels, balls, flats), ease, level)
 
     lies = quat.mul(flats.spread(places.flat), quat.conjugate(rotation[flats.frames]))
     turn = _faded_turns(flats.frames, lies, flats, ease, frame_time, len(ankle))
@@ -78,7 +79,10 @@ def foot_goal(
     for runs, place, arm in ((heels, places.heel, to_heel), (balls, places.ball, to_ball)):
         at = runs.frames
         moved[at] = runs.spread(place) - quat.rotate(turn[at], arm[at]) - ankle[at]
-    path = _smoothed(moved, ankle, stands, held, flats, ease, frame_time)
+    size = float(np.median(np.linalg.norm(to_ball - to_heel, axis=1))) or 1.0
+    noise = white_noise(ankle) / (_NOISE * size)
+    firm = max(_FIRM / (1.0 + noise**2), 1.0)
+    path = _smoothed(moved, ankle, stands, (held, flats), firm, ease, frame_time)
     path[flats.frames] = moved[flats.frames]
     for at, there, arm in stands:
         # the ankle keeps to its smooth path; the foot turns about the point on which it stands
@@ -131,8 +135,8 @@ def _smoothed(
     moved: FloatArray,
     ankle: FloatArray,
     stands: list[_Stand],
-    held: ContactRuns,
-    flats: ContactRuns,
+    runs: tuple[ContactRuns, ContactRuns],
+    firm: float,
     ease: float,
     frame_time: float,
 ) -> FloatArray:
@@ -142,9 +146,12 @@ def _smoothed(
     the slow part of its displacement: the quick part is the foot's own jitter. Around contacts it
     fades out, to exactly zero ``ease`` frames away.
     """
+    held, flats = runs
     weights = np.full(len(moved), _FREE)
     weights[held.frames] = 1.0
-    weights[flats.frames] = _FIRM
+    # a foot on its heel has a short arm: what its ankle is off by turns it far
+    weights[stands[0].frames] = min(_ON_HEEL, firm)
+    weights[flats.frames] = firm
     near = np.zeros(len(moved) + 1, np.int64)
     np.add.at(near, np.maximum(held.start - int(ease), 0), 1)
     np.add.at(near, np.minimum(held.stop + int(ease), len(moved)), -1)
@@ -160,7 +167,7 @@ def _smoothed(
             line[at] = there / length[:, None]
             off = length - np.linalg.norm(arm, axis=1)
             value[at] = np.einsum("ni,ni->n", line[at], path[at]) + off
-            pulls.append(Pull(np.full(len(moved), _FIRM), line, value))
+            pulls.append(Pull(np.full(len(moved), firm), line, value))
         path = smooth_path(moved, weights, pulls, _SMOOTH_S / frame_time)
     path[far] = 0.0
     return path
@@ -171,38 +178,63 @@ def _places(
     ball: FloatArray,
     rotation: FloatArray,
     runs: tuple[ContactRuns, ContactRuns, ContactRuns],
-    foot: FootPoints,
-    world: World,
-    levels: float | None,
+    ease: float,
+    level: float | None,
 ) -> _Places:
-    """Where each contact stands; heel and ball of a flat foot are as far apart as in the foot."""
+    """Where each contact stands; heel and ball are as far apart as in the foot."""
     heels, balls, flats = runs
     at_heel, at_ball = heels.median(heel), balls.median(ball)
-    vertical = 1.0
-    if levels is not None:
-        vertical = 0.0  # given, so only shifted over the floor
+    free = np.array([1.0, 1.0, 1.0])
+    if level is not None:
+        free[1] = 0.0  # heights are given
         for places in (at_heel, at_ball):
             if len(places):
-                places[:, 1] = np.median(places[:, 1]) + levels
+                places[:, 1] = np.median(places[:, 1]) + level
     flat = quat.normalize(flats.median(quat.unroll(rotation)))
-    if not len(flats):
-        return _Places(at_heel, at_ball, flat)
 
     # from heel to ball in the foot's own frame, and which contacts each flat one belongs to
     arms = quat.rotate(quat.conjugate(rotation[flats.frames]), (ball - heel)[flats.frames])
-    arm = np.median(arms, axis=0)
+    arm = np.median(arms, axis=0) if len(arms) else np.zeros(3)
     h, b = heels.at(flats.start), balls.at(flats.start)
+    rolls = _rolls(heels, balls, ease)
+    across = (ball - heel)[rolls.frame]
     for _ in range(_ROUNDS):
         line = at_ball[b] - at_heel[h]
-        across = line * [1.0, vertical, 1.0]
-        wanted = np.sqrt(np.maximum(arm @ arm - np.sum((line - across) ** 2, axis=1), 0.0))
-        size = np.linalg.norm(across, axis=1)
-        off = (0.5 * (1.0 - wanted / np.maximum(size, 1e-12 + 1e-12 * wanted)))[:, None] * across
-        if np.abs(off).max() <= 1e-12 * (1.0 + np.abs(at_ball).max()):
-            break
+        sliding = line * free
+        wanted = np.sqrt(np.maximum(arm @ arm - np.sum((line - sliding) ** 2, axis=1), 0.0))
+        length = np.maximum(np.linalg.norm(sliding, axis=1), _TINY)
+        off = 0.5 * (1.0 - wanted / length)[:, None] * sliding
         np.add.at(at_heel, h, off)
         np.add.at(at_ball, b, -off)
-    line = at_ball[b] - at_heel[h]
-    if np.linalg.norm(arm) > 0.0:
-        flat = quat.mul(quat.between(quat.rotate(flat, arm), line), flat)
-    return _Places(at_heel, at_ball, quat.normalize(flat))
+        miss = 0.5 * free * (at_ball[rolls.ball] - at_heel[rolls.heel] - across)
+        np.add.at(at_heel, rolls.heel, miss)
+        np.add.at(at_ball, rolls.ball, -miss)
+        if max(np.abs(off).max(initial=0.0), np.abs(miss).max(initial=0.0)) < _TINY:
+            break
+    if np.linalg.norm(arm) > _TINY and len(flats):
+        line = at_ball[b] - at_heel[h]
+        flat = quat.normalize(quat.mul(quat.between(quat.rotate(flat, arm), line), flat))
+    return _Places(at_heel, at_ball, flat)
+
+
+class _Rolls(NamedTuple):
+    """Contacts of heel and ball that follow each other, and a frame between them, (N,) each."""
+
+    heel: NDArray[np.intp]
+    ball: NDArray[np.intp]
+    frame: NDArray[np.intp]
+
+
+def _rolls(heels: ContactRuns, balls: ContactRuns, ease: float) -> _Rolls:
+    """Contacts of heel and ball so close together that the foot rolls from one to the other."""
+    start, stop = (
+        np.concatenate([getattr(heels, name), getattr(balls, name)]) for name in ("start", "stop")
+    )
+    order = np.argsort(start, kind="stable")
+    one, two = order[:-1], order[1:]
+    gap = start[two] - stop[one]
+    near = (gap >= 0) & (gap <= ease) & ((one < len(heels)) != (two < len(heels)))
+    one, two = one[near], two[near]
+    return _Rolls(
+        np.minimum(one, two), np.maximum(one, two) - len(heels), (stop[one] + start[two]) // 2
+    )

@@ -154,7 +154,7 @@ def _some(count: int) -> NDArray[np.intp]:
 
 
 def _middle(vectors: FloatArray) -> FloatArray:
-    """Geometric median (3,) of vectors (N, 3): frames in which the foot is not flat hardly count."""
+    """Geometric median (3,) of vectors (N, 3): frames of a foot that is not flat hardly count."""
     middle = np.asarray(vectors.mean(axis=0))
     for _ in range(_STEPS):
         off = vectors - middle

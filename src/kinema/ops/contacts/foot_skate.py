@@ -14,19 +14,22 @@ from kinema.ops.contacts.states import Contacts, Foot, check_frames
 from kinema.ops.contacts.treadmill import on_moving_floor
 from kinema.ops.derived import Derived
 from kinema.ops.run_lengths import runs
+from kinema.skeleton import BoolArray, FloatArray
+
+Part = Literal["heel", "toe"]
 
 __all__ = ["Slide", "feet_of", "slides", "slides_of"]
 
 
 class Slide(NamedTuple):
-    """Heel or toes of a foot on the floor in frames ``start`` … ``end`` - 1, and how far they slide.
+    """Heel or toes on the floor in frames ``start`` … ``end`` - 1, and how far they slide.
 
     ``distance`` is the largest distance of the heel, or of the ball of the foot, from its mean
     position, in the motion's unit; ``share`` is that divided by the length of the leg.
     """
 
     foot: Foot
-    part: Literal["heel", "toe"]
+    part: Part
     start: int
     end: int
     distance: float
@@ -74,6 +77,8 @@ def feet_of(body: Derived, contacts: Contacts) -> dict[Foot, tuple[FootPoints, f
     """The feet of a body, each with the length of its leg."""
     sides: tuple[Foot, Foot] = ("left", "right")
     found = [find_foot(body, side, contacts.drift) for side in sides]
+    if not any(found):
+        body.roles["left_ankle"]  # raises, with a hint how to declare it
     return {foot.side: (foot, leg_length(body, foot.side)) for foot in found if foot is not None}
 
 
@@ -83,10 +88,11 @@ def slides_of(
     """Slides of each contact, as `slides` measures them."""
     found = []
     for side, (foot, leg) in feet.items():
-        for part, points, down in (
+        parts: tuple[tuple[Part, FloatArray, BoolArray], ...] = (
             ("heel", foot.heel_positions(world), contacts.heel(side)),
             ("toe", world.positions[:, foot.toe], contacts.toe(side)),
-        ):
+        )
+        for part, points, down in parts:
             track = on_moving_floor(points, contacts.drift, contacts.frame_time)
             for start, end in runs(down):
                 middle = track[start:end].mean(axis=0)

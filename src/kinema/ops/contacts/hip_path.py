@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kinema.ops.contacts.point_speed import largest_around
 from kinema.ops.contacts.smooth_path import Pull, smooth_path
 from kinema.skeleton import BoolArray, FloatArray
 
@@ -23,6 +24,9 @@ _STRAIGHT = np.radians(8.0)  # a knee bent by less counts as bent by this much
 _SMOOTH_S = 0.1  # what takes longer than about six times this is followed by the hips
 _STRETCH = 0.9995  # of its length: no leg is made straighter than this
 _OUT_OF_REACH = 1e5  # weight of a leg that would be too long, beside 1 for the hips
+_QUICK_S = 0.025  # what takes longer than about six times this is not jitter
+_NEARBY_S = 0.05
+_UNSEEN = 0.001  # leg lengths: jitter that is left to the knees
 _FIXED = 1e12  # weight of hips that must not move
 _ROUNDS = 8
 _DONE = 5e-5  # leg lengths
@@ -38,8 +42,10 @@ class LegReach(NamedTuple):
     shin: FloatArray
 
 
-def hip_path(legs: list[LegReach], moves: BoolArray, frame_time: float) -> FloatArray:
-    """Displacement of the hips, (F, 3); exactly zero where nothing ``moves`` (F,).
+def hip_path(
+    legs: list[LegReach], hips: FloatArray, moves: BoolArray, frame_time: float
+) -> FloatArray:
+    """Displacement of the ``hips`` (F, 3); exactly zero where nothing ``moves`` (F,).
 
     Minimises, over all frames, |h|² + (τ² |h''|)² + Σ (s (d - d₀))², with d the distance from ankle
     to hip, d₀ that of the clip and s how far the knee turns for it, all in leg lengths; and the
@@ -69,8 +75,53 @@ def hip_path(legs: list[LegReach], moves: BoolArray, frame_time: float) -> Float
         before, path = path, smooth_path(still, stay, pulls, _SMOOTH_S / frame_time)
         if np.abs(path - before).max(initial=0.0) < _DONE:
             break
+    path = path + _against_jitter(legs, own, path, hips, size, frame_time)
     path[~moves] = 0.0
     return path * size
+
+
+def _against_jitter(
+    legs: list[LegReach],
+    own: list[FloatArray],
+    path: FloatArray,
+    hips: FloatArray,
+    size: float,
+    frame_time: float,
+) -> FloatArray:
+    """What the hips give up of their own jitter, so that planted feet do not make knees shake.
+
+    In a recording that shakes as a whole, the foot shakes with the hips. Held still, it would leave
+    that to the knee, and all the more the straighter the leg is. Only what is quicker in the legs
+    than in the clip counts, and hips that do not shake themselves are not made to.
+    """
+    reach = int(np.ceil(_NEARBY_S / frame_time))
+    pulls = []
+    for leg, distance in zip(legs, own, strict=True):
+        line = (leg.hip - leg.goal) / size + path
+        length = np.linalg.norm(line, axis=1)
+        quick, usual, _ = _quick(np.stack([length, distance, 0.0 * length], 1), frame_time).T
+        excess = np.abs(quick) - largest_around(np.abs(usual), reach) - _UNSEEN
+        wanted = -np.sign(quick) * np.maximum(excess, 0.0)
+        line /= np.maximum(length, 1e-9)[:, None]
+        pulls.append(Pull(_stiffness(leg, length, size), line, wanted))
+    left, right = pulls
+    # least squares over three unknowns per frame, in terms of the two forces along the legs
+    both = np.einsum("fi,fi->f", left.line, right.line)
+    soft = [1.0 + 1.0 / pull.weight for pull in pulls]
+    scale = soft[0] * soft[1] - both**2
+    forces = (
+        (soft[1] * left.value - both * right.value) / scale,
+        (soft[0] * right.value - both * left.value) / scale,
+    )
+    added = forces[0][:, None] * left.line + forces[1][:, None] * right.line
+    jitter = np.linalg.norm(_quick(hips / size, frame_time), axis=1)
+    allowed = largest_around(jitter, reach) / np.maximum(np.linalg.norm(added, axis=1), 1e-12)
+    return np.asarray(added * np.minimum(1.0, allowed)[:, None])
+
+
+def _quick(values: FloatArray, frame_time: float) -> FloatArray:
+    """The part of values (F, 3) that is too quick for a leg."""
+    return values - smooth_path(values, np.ones(len(values)), [], _QUICK_S / frame_time)
 
 
 def _stiffness(leg: LegReach, distance: FloatArray, size: float) -> FloatArray:

@@ -204,12 +204,12 @@ def _lock(body: Derived, contacts: Contacts | None, ease_s: float, floor: float 
         return unchanged
 
     reaches = [leg_reach(world, leg, goal.moved) for leg, goal in zip(legs, goals, strict=True)]
-    hips = hip_path(reaches, moves, motion.frame_time)
+    joint = moving_ancestor(motion, legs)
+    hips = hip_path(reaches, world.positions[:, joint], moves, motion.frame_time)
     frames = np.flatnonzero(moves)
     rotations, positions = motion.rotations.copy(), motion.positions.copy()
     for leg, goal in zip(legs, goals, strict=True):
         bend_leg(rotations, world, motion.skeleton, leg, goal, hips, frames)
-    joint = moving_ancestor(motion, legs)
     positions[frames, joint] += _in_parent(motion, world, joint, hips)[frames]
     result = motion.with_arrays(rotations=rotations, positions=positions)
     return _Result(result, contacts, legs, max(0.0, -float(hips[:, 1].min())))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["PointTrack", "track_point", "windowed_velocity"]
+__all__ = ["PointTrack", "largest_around", "track_point", "white_noise", "windowed_velocity"]
 
 _SHORTEST_S = 0.03  # speeds over less than this are mostly noise
 _NOISE = 2.5  # times what noise alone shows: less than this cannot be told from rest
@@ -68,8 +68,8 @@ def track_point(positions: FloatArray, frame_time: float, window_s: float) -> Po
     and keep what is new in every frame.
     """
     speed = np.linalg.norm(windowed_velocity(positions, frame_time, window_s), axis=1)
-    peak_speed = _largest_around(speed, round(_SWING_S / frame_time))
-    noise = _noise(positions)
+    peak_speed = largest_around(speed, round(_SWING_S / frame_time))
+    noise = white_noise(positions)
     taps = _taps(len(positions), frame_time, window_s)
     speed_noise = noise * math.sqrt(3.0 / max(float((taps**2).sum()), 0.5)) / frame_time
     bends = _bend_taps(taps)
@@ -95,7 +95,7 @@ def windowed_velocity(values: FloatArray, frame_time: float, window_s: float) ->
     return _filtered(values, taps / float((taps**2).sum())) / frame_time
 
 
-def _largest_around(values: FloatArray, reach: int) -> FloatArray:
+def largest_around(values: FloatArray, reach: int) -> FloatArray:
     """Largest of the values (F,) at most ``reach`` frames away, (F,); none is negative."""
     width = 2 * reach + 1
     largest, covered = np.pad(values, reach), 1
@@ -131,7 +131,8 @@ def _filtered(values: FloatArray, weights: FloatArray) -> FloatArray:
     return np.pad(total, [(half, half)] + [(0, 0)] * (values.ndim - 1), mode="edge")
 
 
-def _noise(positions: FloatArray) -> float:
+def white_noise(positions: FloatArray) -> float:
+    """Standard deviation on each axis of what is new in every frame of a track (F, 3)."""
     if len(positions) < 8:
         return 0.0
     lengths = np.linalg.norm(np.diff(positions, 3, axis=0), axis=1)

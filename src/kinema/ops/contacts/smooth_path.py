@@ -13,7 +13,7 @@ __all__ = ["Pull", "smooth_path"]
 
 
 class Pull(NamedTuple):
-    """Along ``line`` (F, 3), of length 1, a displacement should be ``value`` (F,), by ``weight``."""
+    """Along ``line`` (F, 3), of length 1, a displacement should be ``value`` (F,)."""
 
     weight: FloatArray
     line: FloatArray

@@ -1,4 +1,4 @@
-"""When a point of a foot stands on the floor: slow, not accelerated, low, or supporting the body."""
+"""When a point of a foot stands: slow, not accelerated, and low or supporting the body."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from kinema.ops.contacts.states import Foot
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["Limits", "PointStates", "Thresholds", "point_states"]
+__all__ = ["StandingLimits", "PointStates", "Thresholds", "point_states"]
 
-# Of its peak speed in the swing: so slow, a point may be standing; and so slow it may be touching the
-# floor, while the foot rolls on after heel strike or over its toes.
+# Of its peak speed in the swing: so slow, a point may be standing; and so slow, it may be touching
+# the floor while the foot rolls on after heel strike or over its toes.
 _STANDING, _TOUCHING = 0.1, 0.15
 _CERTAIN = 0.6  # of the speed limit: so slow, a low point is standing
 _ROLL = 0.02  # leg lengths: a point that rises farther than this is rolling off, however slowly
@@ -35,7 +35,7 @@ class Thresholds(NamedTuple):
     shortest_s: float = 0.06
 
 
-class Limits(NamedTuple):
+class StandingLimits(NamedTuple):
     """Thresholds in leg lengths, ``shortest`` in frames."""
 
     speed: float
@@ -46,7 +46,7 @@ class Limits(NamedTuple):
     frame_time: float
 
     @classmethod
-    def of(cls, given: Thresholds, size: float, frame_time: float) -> Limits:
+    def of(cls, given: Thresholds, size: float, frame_time: float) -> StandingLimits:
         """Thresholds of a body whose legs are this long."""
         return cls(
             speed=0.34 if given.speed is None else given.speed / size,
@@ -78,7 +78,7 @@ class PointStates(NamedTuple):
 
 
 def point_states(
-    points: Mapping[Foot, FloatArray], hips: Mapping[Foot, FloatArray], limits: Limits
+    points: Mapping[Foot, FloatArray], hips: Mapping[Foot, FloatArray], limits: StandingLimits
 ) -> dict[Foot, PointStates]:
     """When a point of each foot stands on the floor, and when it may touch it.
 
