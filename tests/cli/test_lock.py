@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+
 import kinema
 from kinema import contacts, samples
 from tests.cli.running import run

@@ -8,7 +8,6 @@ import pytest
 from kinema import contacts, samples
 from kinema.errors import IncompleteMotion, MissingRole, ShapeError
 from kinema.ops.contacts.states import Contacts
-from kinema.ops.run_lengths import runs
 from tests.conftest import random_motion
 from tests.frames import reframed
 

@@ -267,7 +267,7 @@ def test_feet_shows_how_far_the_worst_foot_slid():
     assert np.array_equal(np.isnan(column(skate, "original")), ~standing)
     ankle = sliding.skeleton.index(f"{worst.foot.title()}Foot")
     heel = column(height, "original")
-    assert (heel < 100.0 * forward(sliding).positions[:, ankle, 1])[standing].all()
+    assert (heel < 100.0 * forward(sliding).positions[:, ankle, 1])[feet.heel(worst.foot)].all()
     other = {"left": "right", "right": "left"}[worst.foot]
     assert title_of(figures.feet(sliding, record, title="walk", joint=other)).endswith(
         f"{other} foot"

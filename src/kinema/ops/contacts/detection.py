@@ -35,26 +35,30 @@ def detect(
     window_s: Annotated[float, Seconds] = 0.06,
     shortest_s: Annotated[float, Seconds] = 0.06,
 ) -> Contacts:
-    """Detect which foot is on the floor in which frames.
+    """Detect which foot is on the floor in which frames, and when its heel and toes stand still.
 
-    A foot is on the floor where its toes are slow and low, and flat on it where its ankle is too;
-    without toes, the ankle stands in for them. Toes and ankle are each compared with their own
-    standing height: the lowest level at which they rest for a while. The frames of landing and
-    lifting are then refined from the position at which the foot stood.
+    A foot is on the floor from heel strike to toe-off. Its heel is estimated, as a point fixed in
+    the frame of the ankle: where the foot stands flat, on the plane of the sole behind the ankle.
+    Heel and toes stand where they are slow, hardly accelerate, and are low: each is compared with
+    its own standing height, the lowest level at which it rests for a while. The frames of landing
+    and lifting are then refined from the position at which they stood. Without toes, the ankle
+    stands in for both.
 
     Above that level, on stairs, slopes and boxes, a foot counts where it must be supporting the
     body: slow for at least 0.2 s, the hips well above it, and the other foot not standing lower.
-    Measurement noise is estimated, and the speed that it causes is not taken for motion.
+    Measurement noise is estimated, and the speed that it causes is not taken for motion. Feet that
+    slide steadily under a body that stays where it is, as on a treadmill, stand on a floor that
+    moves: ``in_place`` and ``drift`` of the result say so.
 
     Parameters
     ----------
     motion : Motion
     speed : float, optional
         Speed below which a foot may be standing; so may one slower than a tenth of its peak speed
-        in the swing nearby. By default 0.15 times the body's height per second.
+        in the swing nearby. By default 0.34 leg lengths per second.
     height : float, optional
-        Height above its standing height below which a foot may be standing. By default 0.03 times
-        the body's height.
+        Height above its standing height below which a foot may be standing. By default 0.07 leg
+        lengths.
     hysteresis : float
         A contact lasts until speed or height exceeds its threshold this many times.
     window_s : float
@@ -84,6 +88,9 @@ def detect(
     >>> [key.state for key in contacts.support_keys][:5]
     ['both', 'left', 'both', 'right', 'both']
     >>> bool((contacts.left == sample.truth.contact("left")).mean() > 0.97)
+    True
+    >>> first = np.argmax(contacts.right_heel), np.argmax(contacts.right_toe & contacts.right_heel)
+    >>> bool(first[0] < first[1])  # it strikes with the heel
     True
     """
     complete(motion, "contacts.detect")

@@ -32,7 +32,7 @@ _NOISE = 0.004  # of the foot's length: with so much noise, half of that
 _FIXED = 1e9  # of no displacement far from all contacts
 _TURNS = 2
 _TINY = 1e-9
-_ROUNDS = 20
+_ROUNDS = 60
 
 
 class FootGoal(NamedTuple):
@@ -65,8 +65,9 @@ def foot_goal(
     to_heel = quat.rotate(rotation, foot.heel)
     to_ball = world.positions[:, foot.toe] - world.positions[:, foot.ankle]
     ankle = on_moving_floor(world.positions[:, foot.ankle], contacts.drift, frame_time)
+    down = contacts.of(foot.side)
     level = None if floor is None else floor - contacts.floor
-    places = _places(ankle + to_heel, ankle + to_ball, rotation, (heels, balls, flats), ease, level)
+    places = _places(ankle + to_heel, ankle + to_ball, rotation, (heels, balls, flats), down, level)
 
     lies = quat.mul(flats.spread(places.flat), quat.conjugate(rotation[flats.frames]))
     turn = _faded_turns(flats.frames, lies, flats, ease, frame_time, len(ankle))
@@ -178,7 +179,7 @@ def _places(
     ball: FloatArray,
     rotation: FloatArray,
     runs: tuple[ContactRuns, ContactRuns, ContactRuns],
-    ease: float,
+    down: BoolArray,
     level: float | None,
 ) -> _Places:
     """Where each contact stands; heel and ball are as far apart as in the foot."""
@@ -196,25 +197,38 @@ def _places(
     arms = quat.rotate(quat.conjugate(rotation[flats.frames]), (ball - heel)[flats.frames])
     arm = np.median(arms, axis=0) if len(arms) else np.zeros(3)
     h, b = heels.at(flats.start), balls.at(flats.start)
-    rolls = _rolls(heels, balls, ease)
+    rolls = _rolls(heels, balls, down)
     across = (ball - heel)[rolls.frame]
+    shared = _Shared(np.concatenate([h, rolls.heel]), np.concatenate([b, rolls.ball]))
     for _ in range(_ROUNDS):
         line = at_ball[b] - at_heel[h]
         sliding = line * free
         wanted = np.sqrt(np.maximum(arm @ arm - np.sum((line - sliding) ** 2, axis=1), 0.0))
         length = np.maximum(np.linalg.norm(sliding, axis=1), _TINY)
-        off = 0.5 * (1.0 - wanted / length)[:, None] * sliding
-        np.add.at(at_heel, h, off)
-        np.add.at(at_ball, b, -off)
-        miss = 0.5 * free * (at_ball[rolls.ball] - at_heel[rolls.heel] - across)
-        np.add.at(at_heel, rolls.heel, miss)
-        np.add.at(at_ball, rolls.ball, -miss)
-        if max(np.abs(off).max(initial=0.0), np.abs(miss).max(initial=0.0)) < _TINY:
+        off = (1.0 - wanted / length)[:, None] * sliding
+        miss = free * (at_ball[rolls.ball] - at_heel[rolls.heel] - across)
+        both = np.concatenate([off, miss])
+        if np.abs(both).max(initial=0.0) < _TINY:
             break
+        shared.move(at_heel, at_ball, both)
     if np.linalg.norm(arm) > _TINY and len(flats):
         line = at_ball[b] - at_heel[h]
         flat = quat.normalize(quat.mul(quat.between(quat.rotate(flat, arm), line), flat))
     return _Places(at_heel, at_ball, flat)
+
+
+class _Shared:
+    """Which heel and which ball each of N conditions is about; a place may be in several."""
+
+    def __init__(self, heel: NDArray[np.intp], ball: NDArray[np.intp]) -> None:
+        self.heel, self.ball = heel, ball
+        counts = np.maximum(np.bincount(heel)[heel], np.bincount(ball)[ball])
+        self.share = (0.5 / counts)[:, None] if len(heel) else np.zeros((0, 1))
+
+    def move(self, at_heel: FloatArray, at_ball: FloatArray, off: FloatArray) -> None:
+        """Move both places of each condition towards each other by what it is off, (N, 3)."""
+        np.add.at(at_heel, self.heel, self.share * off)
+        np.add.at(at_ball, self.ball, -self.share * off)
 
 
 class _Rolls(NamedTuple):
@@ -225,15 +239,16 @@ class _Rolls(NamedTuple):
     frame: NDArray[np.intp]
 
 
-def _rolls(heels: ContactRuns, balls: ContactRuns, ease: float) -> _Rolls:
-    """Contacts of heel and ball so close together that the foot rolls from one to the other."""
+def _rolls(heels: ContactRuns, balls: ContactRuns, down: BoolArray) -> _Rolls:
+    """Contacts of heel and ball that follow each other while the foot stays ``down`` (F,)."""
     start, stop = (
         np.concatenate([getattr(heels, name), getattr(balls, name)]) for name in ("start", "stop")
     )
     order = np.argsort(start, kind="stable")
     one, two = order[:-1], order[1:]
-    gap = start[two] - stop[one]
-    near = (gap >= 0) & (gap <= ease) & ((one < len(heels)) != (two < len(heels)))
+    lifted = np.concatenate([[0], np.cumsum(~down)])
+    stays = lifted[start[two]] == lifted[stop[one] - 1]
+    near = (start[two] >= stop[one]) & stays & ((one < len(heels)) != (two < len(heels)))
     one, two = one[near], two[near]
     return _Rolls(
         np.minimum(one, two), np.maximum(one, two) - len(heels), (stop[one] + start[two]) // 2

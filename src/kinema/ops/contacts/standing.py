@@ -16,7 +16,7 @@ from kinema.ops.contacts.states import Foot
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["StandingLimits", "PointStates", "Thresholds", "point_states"]
+__all__ = ["PointStates", "StandingLimits", "Thresholds", "point_states"]
 
 # Of its peak speed in the swing: so slow, a point may be standing; and so slow, it may be touching
 # the floor while the foot rolls on after heel strike or over its toes.
