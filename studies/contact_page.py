@@ -34,7 +34,7 @@ locked.
 What the lock misses, it misses for one of these reasons: the clip's own body jumps while a foot
 stands (16_17, 104_57: hips and feet leap by 2 to 5 cm within a frame, so that a foot that stays
 makes the knee or the hips jump), its legs are stiff and its knees hardly move, so that any change
-counts (104_03, 16_11, strutting: knees and hips are slower than in any other clip), or it ends in
+counts (104_03, 16_11, strutting: knees or hips move less than in most clips), or it ends in
 the middle of a push-off (09_06).
 """
 
@@ -97,8 +97,8 @@ def _summary(results: Sequence[Measured], title: str) -> str:
         values = [getattr(clip, name) for clip in moving]
         worst = max(moving, key=lambda clip: getattr(clip, name))
         lines.append(
-            f"- {name.replace('_', ' ')}: median {np.median(values):.3g}, largest "
-            f"{max(values):.3g} ({worst.name})."
+            f"- {name.replace('_', ' ')}: median {round(float(np.median(values)), 4):g}, largest "
+            f"{round(max(values), 4):g} ({worst.name})."
         )
     lines.append(
         f"- The lock keeps to all bounds in **{len(good)} of {len(moving)}** walks and runs."

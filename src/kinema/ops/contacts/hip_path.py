@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kinema.ops.contacts.point_speed import largest_around
-from kinema.ops.contacts.smooth_path import Pull, smooth_path
+from kinema.ops.contacts.smooth_path import Pull, smooth_path, smoothed
 from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["LegReach", "hip_path"]
@@ -29,7 +29,7 @@ _NEARBY_S = 0.05
 _UNSEEN = 0.001  # leg lengths: jitter that is left to the knees
 _FIXED = 1e12  # weight of hips that must not move
 _ROUNDS = 8
-_DONE = 5e-5  # leg lengths
+_DONE = 1e-4  # leg lengths
 
 
 class LegReach(NamedTuple):
@@ -95,15 +95,17 @@ def _against_jitter(
     than in the clip counts, and hips that do not shake themselves are not made to.
     """
     reach = int(np.ceil(_NEARBY_S / frame_time))
+    lines = [(leg.hip - leg.goal) / size + path for leg in legs]
+    lengths = [np.linalg.norm(line, axis=1) for line in lines]
+    values = np.column_stack([*lengths, *own, hips / size])
+    quick = values - smoothed(values, _QUICK_S / frame_time)
     pulls = []
-    for leg, distance in zip(legs, own, strict=True):
-        line = (leg.hip - leg.goal) / size + path
-        length = np.linalg.norm(line, axis=1)
-        quick, usual, _ = _quick(np.stack([length, distance, 0.0 * length], 1), frame_time).T
-        excess = np.abs(quick) - largest_around(np.abs(usual), reach) - _UNSEEN
-        wanted = -np.sign(quick) * np.maximum(excess, 0.0)
-        line /= np.maximum(length, 1e-9)[:, None]
-        pulls.append(Pull(_stiffness(leg, length, size), line, wanted))
+    for place, (leg, line, length) in enumerate(zip(legs, lines, lengths, strict=True)):
+        usual = largest_around(np.abs(quick[:, len(legs) + place]), reach)
+        excess = np.maximum(np.abs(quick[:, place]) - usual - _UNSEEN, 0.0)
+        wanted = -np.sign(quick[:, place]) * excess
+        direction = line / np.maximum(length, 1e-9)[:, None]
+        pulls.append(Pull(_stiffness(leg, length, size), direction, wanted))
     left, right = pulls
     # least squares over three unknowns per frame, in terms of the two forces along the legs
     both = np.einsum("fi,fi->f", left.line, right.line)
@@ -114,14 +116,9 @@ def _against_jitter(
         (soft[0] * right.value - both * left.value) / scale,
     )
     added = forces[0][:, None] * left.line + forces[1][:, None] * right.line
-    jitter = np.linalg.norm(_quick(hips / size, frame_time), axis=1)
+    jitter = np.linalg.norm(quick[:, -3:], axis=1)
     allowed = largest_around(jitter, reach) / np.maximum(np.linalg.norm(added, axis=1), 1e-12)
     return np.asarray(added * np.minimum(1.0, allowed)[:, None])
-
-
-def _quick(values: FloatArray, frame_time: float) -> FloatArray:
-    """The part of values (F, 3) that is too quick for a leg."""
-    return values - smooth_path(values, np.ones(len(values)), [], _QUICK_S / frame_time)
 
 
 def _stiffness(leg: LegReach, distance: FloatArray, size: float) -> FloatArray:

@@ -23,7 +23,7 @@ _STEADY = 0.35  # of the floor's speed: the lowest foot is no farther from it
 _MOST = 0.6  # share of those frames in which it is not
 _TRAVEL = 0.25  # of the floor's way: the body itself moves less
 _SHORTEST_S = 0.4
-_STEPS = 20
+_STEPS = 10
 
 
 def floor_drift(body: Derived, size: float) -> tuple[float, float]:
