@@ -6,7 +6,7 @@ PY := .venv/bin/python
 SOURCES := $(shell find src native -type f -not -name '*.pyc' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-fast check sanitized fuzz fix docs study study-gaps study-ik study-keys bench clean
+.PHONY: help setup demo test test-fast check sanitized fuzz fix docs study study-contacts study-gaps study-ik study-keys bench clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -73,6 +73,9 @@ study-gaps: .venv/dev.stamp ## fill gaps cut into the recordings, write docs/gui
 
 study-ik: .venv/dev.stamp ## move hands and feet of the recordings to goals, write docs/guide/ik-study.md (minutes)
 	$(PY) studies/ik.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/ik-study.md
+
+study-contacts: .venv/dev.stamp ## measure contacts and foot lock on the recordings, write docs/guide/contact-study.md (minutes)
+	$(PY) studies/contacts.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/contact-study.md
 
 bench: .venv-bench/stamp ## kinema beside its peers: one table, and JSON in benchmarks/results/
 	.venv-bench/bin/python benchmarks/run.py

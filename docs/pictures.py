@@ -123,7 +123,9 @@ def _feet(folder: Path) -> None:
     positions = np.array(sample.motion.positions)
     positions[:, 0, 2] *= 1.06
     sliding = sample.motion.with_arrays(positions=positions)
-    flags = [look(foot) for look in (sample.truth.contact, sample.truth.flat) for foot in SIDES]
+    truth = sample.truth
+    flags = [truth.contact(foot) for foot in SIDES]
+    flags += [look(foot) for foot in SIDES for look in (truth.heel, truth.toe)]
     known = contacts.Contacts(*flags, floor=0.0, frame_time=sliding.frame_time)
     result = contacts.locked(sliding, known)
     figure = figures.feet(sliding, result, title="a noisy walk with foot skate")

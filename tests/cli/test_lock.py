@@ -34,7 +34,7 @@ def test_numbers_and_a_picture_without_a_file(walk, tmp_path):
     facts = json.loads(result.stdout)
     assert facts["slide_before_percent_of_leg"] > 0.3
     assert facts["slide_after_percent_of_leg"] < 1e-3
-    assert {"foot", "start", "end", "before", "after"} == set(facts["contacts"][0])
+    assert {"foot", "part", "start", "end", "before", "after"} == set(facts["contacts"][0])
     assert (tmp_path / "feet.png").stat().st_size > 10_000
 
 

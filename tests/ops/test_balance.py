@@ -29,8 +29,8 @@ def standing(frames=40, fps=50.0):
 
 
 def contacts_of(motion, left=True, right=True):
-    both = [np.full(motion.num_frames, state) for state in (left, right, left, right)]
-    return Contacts(*both, floor=0.0, frame_time=motion.frame_time)
+    both = [np.full(motion.num_frames, state) for state in (left, right)]
+    return Contacts.whole_feet(*both, frame_time=motion.frame_time)
 
 
 def sliding(motion, path):
@@ -153,12 +153,8 @@ def test_in_free_fall_nothing_is_defined():
 def test_a_jump_is_defined_on_the_floor_only():
     sample = samples.jumps()
     truth = sample.truth
-    states = [
-        truth.contact("left"),
-        truth.contact("right"),
-        truth.flat("left"),
-        truth.flat("right"),
-    ]
+    states = [truth.contact(foot) for foot in ("left", "right")]
+    states += [look(foot) for foot in ("left", "right") for look in (truth.heel, truth.toe)]
     contacts = Contacts(*states, floor=0.0, frame_time=sample.motion.frame_time)
     found = balance.dynamic(sample.motion, contacts, window_s=0.1)
     assert not found.defined[~(contacts.left | contacts.right)].any()

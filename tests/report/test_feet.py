@@ -22,8 +22,11 @@ def told(record):
 
 def test_locked_feet():
     feet = contacts.detect(WALK)
-    before = (Slide("left", 0, 20, 0.052, 0.061), Slide("right", 10, 30, 0.01, 0.012))
-    after = (Slide("left", 0, 20, 2.4e-14, 3e-14), Slide("right", 10, 30, 0.0, 0.0))
+    before = (
+        Slide("left", "heel", 0, 20, 0.052, 0.061),
+        Slide("right", "toe", 10, 30, 0.01, 0.012),
+    )
+    after = (Slide("left", "heel", 0, 20, 2.4e-14, 3e-14), Slide("right", "toe", 10, 30, 0.0, 0.0))
     found = told(Locked(WALK, feet, before, after, 0.003))
     assert found["contacts"][0]["before"] == 0.052
     assert found["slide_before_percent_of_leg"] == pytest.approx(6.1)

@@ -22,33 +22,61 @@ def drift(track, inside):
     return max(np.linalg.norm(track[a:b] - track[a], axis=1).max() for a, b in runs)
 
 
+def heel_of(motion, side):
+    """The way of the heel, on the sole behind the ankle, in a foot at rest flat on the floor."""
+    skeleton = motion.skeleton
+    ankle = skeleton.index(f"{side}Foot")
+    rest = kinematics.at_rest(skeleton).positions[0]
+    # as far behind the ankle as the sample's bodies have it
+    back = -0.035 / 0.075 * (rest[skeleton.index(f"{side}ToeBase")] - rest[ankle])[2]
+    world = kinematics.forward(motion)
+    arm = np.array([0.0, -rest[ankle, 1], back])
+    return world.positions[:, ankle] + quat.rotate(world.rotations[:, ankle], arm)
+
+
 @every_case
 def test_planted_feet_do_not_move(name, person):
     sample = made(name, person)
     for side in ("left", "right"):
-        contact, flat = sample.truth.contact(side), sample.truth.flat(side)
+        heel, toe = sample.truth.heel(side), sample.truth.toe(side)
         foot = side.capitalize()
-        assert contact.any()
-        assert not (flat & ~contact).any()
-        for toe in ("ToeBase", "ToeBase_end"):
-            assert drift(joint(sample.motion, foot + toe), contact) < 1e-6
-        assert drift(joint(sample.motion, foot + "Foot"), flat) < 1e-6
+        assert heel.any()
+        assert toe.any()
+        assert np.array_equal(sample.truth.contact(side), heel | toe)
+        for part in ("ToeBase", "ToeBase_end"):
+            assert drift(joint(sample.motion, foot + part), toe) < 1e-6
+        assert drift(heel_of(sample.motion, foot), heel) < 1e-6
+        assert drift(joint(sample.motion, foot + "Foot"), heel & toe) < 1e-6
 
 
 @every_case
 def test_feet_move_when_they_are_not_planted(name, person):
-    """So the truth says no less than it could: 40 ms outside a contact, the ball is on its way."""
+    """So the truth says no less than it could: 40 ms outside a contact, the point is on its way."""
     sample = made(name, person)
     frames = round(0.04 * sample.motion.fps)
     for side in ("left", "right"):
-        ball = joint(sample.motion, side.capitalize() + "ToeBase")
-        contact = sample.truth.contact(side)
-        edges = np.flatnonzero(np.diff(contact.astype(int)))
-        for edge in edges:
-            held, out = (edge, edge + 1 + frames) if contact[edge] else (edge + 1, edge - frames)
-            if 0 <= out < len(ball):
-                moved = np.linalg.norm(ball[out] - ball[held])
-                assert moved > 0.004 * leg_length(sample.motion.skeleton)
+        foot = side.capitalize()
+        for point, down in (
+            (joint(sample.motion, foot + "ToeBase"), sample.truth.toe(side)),
+            (heel_of(sample.motion, foot), sample.truth.heel(side)),
+        ):
+            for edge in np.flatnonzero(np.diff(down.astype(int))):
+                held, out = (edge, edge + 1 + frames) if down[edge] else (edge + 1, edge - frames)
+                if 0 <= out < len(point):
+                    moved = np.linalg.norm(point[out] - point[held])
+                    assert moved > 0.004 * leg_length(sample.motion.skeleton)
+
+
+@pytest.mark.parametrize("style", ["neutral", "brisk", "tired"])
+def test_walks_strike_with_the_heel_and_leave_with_the_toes(style):
+    truth = samples.walk(style=style, seconds=6.0).truth
+    for side in ("left", "right"):
+        heel, toe = getattr(truth, f"{side}_heel"), getattr(truth, f"{side}_toe")
+        for start, stop in getattr(truth, side)[1:-1]:
+            assert start in {interval.start_s for interval in heel}
+            assert start not in {interval.start_s for interval in toe}
+            assert stop in {interval.stop_s for interval in toe}
+            assert stop not in {interval.stop_s for interval in heel}
 
 
 @every_case

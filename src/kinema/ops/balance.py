@@ -11,6 +11,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete
 from kinema.ops.contacts.detection import contacts_of
+from kinema.ops.contacts.foot_points import find_foot, leg_length
 from kinema.ops.contacts.states import Contacts, Foot, check_frames
 from kinema.ops.derived import Derived
 from kinema.ops.masses import centre_of_mass, centre_of_mass_of, joint_masses, joint_masses_of
@@ -19,11 +20,9 @@ from kinema.units import Bounds, Seconds
 
 __all__ = ["Balance", "centre_of_mass", "dynamic", "joint_masses", "static", "support_margin"]
 
-# As shares of the body's height along its bones, which is about 1.1 times its standing height;
-# after Drillis and Contini (1966).
-_HEEL = 0.035  # from the ankle back to the end of the heel
-_TOES = 0.04  # from the ball of the foot to the tip of the toes
-_HALF_WIDTH = 0.0275
+# In leg lengths, after Drillis and Contini (1966).
+_PAD = 0.085  # how much of a foot is on the floor while it stands on its heel or its toes alone
+_HALF_WIDTH = 0.057
 
 _GRAVITY = 9.81  # m/s²
 _USUAL_HEIGHT = 1.7  # metres, of a body whose unit is not known
@@ -95,8 +94,8 @@ def static(motion: Motion, contacts: Contacts | None = None) -> Balance:
     """Check whether the centre of mass is above the feet, as for a body that stands still.
 
     The support area is the convex hull of the feet on the floor: from heel to toes if a foot is
-    flat, else from ball to toes, and as wide as feet are (0.05 of the height). A walking body is
-    out of static balance most of the time: it falls from foot to foot.
+    flat, else the heel or the toes alone, and as wide as feet are (0.11 leg lengths). A walking
+    body is out of static balance most of the time: it falls from foot to foot.
 
     Parameters
     ----------
@@ -281,8 +280,7 @@ def _contacts(body: Derived, contacts: Contacts | None) -> Contacts:
 
 def _support(body: Derived, contacts: Contacts) -> FloatArray:
     """Corners of both feet on the floor, (F, 8, 3)."""
-    left = _foot(body, "left", contacts.left_flat)
-    right = _foot(body, "right", contacts.right_flat)
+    left, right = _foot(body, contacts, "left"), _foot(body, contacts, "right")
     alone_left, alone_right = contacts.left & ~contacts.right, contacts.right & ~contacts.left
     left[alone_right], right[alone_left] = right[alone_right], left[alone_left]
     corners = np.concatenate([left, right], axis=1)
@@ -290,28 +288,21 @@ def _support(body: Derived, contacts: Contacts) -> FloatArray:
     return corners
 
 
-def _foot(body: Derived, side: Foot, flat: BoolArray) -> FloatArray:
-    """Four corners: from the heel, or from the ball of the foot, to the toes; (F, 4, 3)."""
-    skeleton, world, height = body.skeleton, body.world.positions, body.height
-    ankle = body.roles[f"{side}_ankle"]
-    toe = body.roles.get(f"{side}_toe")
-    if toe is None:
-        children = skeleton.children(ankle)
-        toe = children[0] if children else ankle
-    ball, heel = world[:, toe], world[:, ankle]
-    ahead = (ball - heel) * [1.0, 0.0, 1.0]
-    size = np.linalg.norm(ahead, axis=-1, keepdims=True)
-    ahead = np.where(size > 1e-9 * height, ahead / np.where(size > 0.0, size, 1.0), [0.0, 0.0, 1.0])
-    across = np.stack([ahead[:, 2], ahead[:, 1], -ahead[:, 0]], axis=-1) * _HALF_WIDTH * height
-    below = skeleton.children(toe)
-    if skeleton.is_end[toe]:
-        tip = ball
-    elif below:
-        tip = world[:, below[0]]
-    else:
-        tip = ball + _TOES * height * ahead
-    back = np.where(flat[:, None], heel - _HEEL * height * ahead, tip - _TOES * height * ahead)
-    return np.stack([back - across, back + across, tip + across, tip - across], axis=1)
+def _foot(body: Derived, contacts: Contacts, side: Foot) -> FloatArray:
+    """Corners of what is on the floor of a foot: heel, heel, toes, toes; (F, 4, 3)."""
+    body.roles[f"{side}_ankle"]  # raises, with a hint how to declare it
+    foot = find_foot(body, side, contacts.drift)
+    assert foot is not None
+    size = leg_length(body, side)
+    heel, tip = foot.heel_positions(body.world), foot.tip_positions(body.world)
+    ahead = (tip - heel) * [1.0, 0.0, 1.0]
+    length = np.linalg.norm(ahead, axis=-1, keepdims=True)
+    ahead = np.where(length > 1e-9 * size, ahead / np.maximum(length, 1e-9 * size), [0.0, 0.0, 1.0])
+    across = np.stack([ahead[:, 2], ahead[:, 1], -ahead[:, 0]], axis=-1) * _HALF_WIDTH * size
+    on_heel = contacts.heel(side)[:, None]
+    back = np.where(on_heel, heel, tip - _PAD * size * ahead)
+    front = np.where(on_heel & ~contacts.toe(side)[:, None], heel + _PAD * size * ahead, tip)
+    return np.stack([back - across, back + across, front + across, front - across], axis=1)
 
 
 def _gravity(body: Derived) -> float:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from kinema.motion import Motion
 from kinema.ops.contacts import Contacts, Locked, Slide
+from kinema.ops.contacts.states import Foot
+from kinema.ops.run_lengths import runs
 from kinema.report.dispatch import facts, text
-from kinema.report.numbers import counted, length, percent
+from kinema.report.numbers import counted, length, percent, speed
 
 __all__ = ["contacts_facts", "contacts_line", "contacts_text", "locked_facts", "locked_text"]
+
+_FEET: tuple[Foot, Foot] = ("left", "right")
 
 
 @facts.register
@@ -30,6 +35,13 @@ def contacts_facts(record: Contacts, motion: Motion) -> dict[str, Any]:
             }
             for contact in record.intervals
         ],
+        "standing": [
+            {"foot": foot, "part": part, "start": start, "end": end}
+            for foot in _FEET
+            for part, down in (("heel", record.heel(foot)), ("toe", record.toe(foot)))
+            for start, end in runs(down)
+        ],
+        "in_place": record.in_place,
         "support_keys": [{"time": key.time_s, "state": key.state} for key in record.support_keys],
     }
 
@@ -49,8 +61,14 @@ def contacts_line(record: Contacts, motion: Motion) -> str:
     return (
         f"{counts['left']} left, {counts['right']} right; both feet down in "
         f"{percent(float(both.mean()))} of frames, neither in {percent(float(none.mean()))}; "
-        f"floor at {length(record.floor, motion)}"
+        f"floor at {length(record.floor, motion)}{_moving(record, motion)}"
     )
+
+
+def _moving(record: Contacts, motion: Motion) -> str:
+    if not record.in_place:
+        return ""
+    return f"; on the spot, over a floor that moves at {speed(math.hypot(*record.drift), motion)}"
 
 
 @facts.register
@@ -60,6 +78,7 @@ def locked_facts(record: Locked, motion: Motion) -> dict[str, Any]:
         "contacts": [
             {
                 "foot": before.foot,
+                "part": before.part,
                 "start": before.start,
                 "end": before.end,
                 "before": before.distance,

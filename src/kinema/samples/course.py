@@ -120,7 +120,7 @@ class Course:
         """Steps that follow each other without a rest."""
         bouts = [[self.strides[0]]]
         for before, stride in pairwise(self.strides):
-            if stride.lift_s - before.land_s > (_BEFORE + _AFTER) * self._step_s:
+            if stride.lift_s - before.strike_s > (_BEFORE + _AFTER) * self._step_s:
                 bouts.append([])
             bouts[-1].append(stride)
         return bouts
@@ -134,12 +134,14 @@ class Course:
             moments.append(_Moment(start, here, 0.0, 0.0, min(bout[0].share, 1.0)))
             for i, stride in enumerate(bout):
                 last = i + 1 == len(bout)
-                after = 2.0 * _AFTER * self._step_s + stride.land_s if last else bout[i + 1].lift_s
+                after = (
+                    2.0 * _AFTER * self._step_s + stride.strike_s if last else bout[i + 1].lift_s
+                )
                 share = min(stride.share, 1.0)
                 there = np.array(stride.landing)
                 moments.append(
                     _Moment(
-                        0.5 * (stride.land_s + after),
+                        0.5 * (stride.strike_s + after),
                         0.5 * (here + there),
                         share if stride.foot == "right" else -share,
                         share,
@@ -169,7 +171,7 @@ class Course:
         """Sideways shift towards the stance foot; positive is to the left."""
         passing = [
             (
-                0.5 * (stride.lift_s + stride.land_s),
+                0.5 * (stride.lift_s + stride.strike_s),
                 _ROUNDED * (1 if stride.foot == "right" else -1),
             )
             for stride in self.strides
@@ -191,15 +193,17 @@ class Course:
                 low = -(self.gait.sink + 0.5 * self.gait.bob) * size
                 high = -(self.gait.sink - 0.5 * self.gait.bob) * size
                 grounded = flight == 0.0
-                flight = max(0.0, stride.land_s - bout[i + 1].lift_s) if i + 1 < len(bout) else 0.0
+                flight = (
+                    max(0.0, stride.strike_s - bout[i + 1].lift_s) if i + 1 < len(bout) else 0.0
+                )
                 if flight > 0.0:
                     speed = 0.5 * GRAVITY * flight
-                    knots.append((stride.land_s - flight, low, speed, -GRAVITY))
-                    knots.append((stride.land_s, low, -speed, -GRAVITY))
+                    knots.append((stride.strike_s - flight, low, speed, -GRAVITY))
+                    knots.append((stride.strike_s, low, -speed, -GRAVITY))
                     continue
                 if grounded:
-                    knots.append((0.5 * (stride.lift_s + stride.land_s), high, 0.0, 0.0))
-                knots.append((stride.land_s, low, 0.0, 0.0))
-            knots.append((bout[-1].land_s + _AFTER * self._step_s, 0.0, 0.0, 0.0))
+                    knots.append((0.5 * (stride.lift_s + stride.strike_s), high, 0.0, 0.0))
+                knots.append((stride.strike_s, low, 0.0, 0.0))
+            knots.append((bout[-1].strike_s + _AFTER * self._step_s, 0.0, 0.0, 0.0))
         times, values, speeds, pulls = np.array(knots).T
         return self.body.standing + spline(at, times, values, speeds, pulls)

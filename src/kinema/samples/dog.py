@@ -123,10 +123,10 @@ def dog_walk(
     paws = {paw: _contacts(paw, cycle_s, float(setting.at[-1])) for paw in PAWS}
     truth = PawTruth(
         clean=motion,
-        left=(),
-        right=(),
-        left_flat=(),
-        right_flat=(),
+        left_heel=(),
+        left_toe=(),
+        right_heel=(),
+        right_toe=(),
         key_times=_landings(cycle_s, float(setting.at[-1])),
         paws=paws,
     )

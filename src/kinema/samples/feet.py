@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +15,16 @@ from kinema.samples.curves import spline
 from kinema.samples.truth import Interval
 from kinema.skeleton import FloatArray
 
-__all__ = ["FootStep", "FootTrack", "Knot", "Waypoint", "contacts", "foot_track", "strike_rise"]
+__all__ = [
+    "FloorTimes",
+    "FootStep",
+    "FootTrack",
+    "Knot",
+    "Waypoint",
+    "ball_on_heel",
+    "contacts",
+    "foot_track",
+]
 
 
 class Waypoint(NamedTuple):
@@ -47,13 +57,14 @@ class FootStep:
     """A foot leaves the floor and lands with its ankle above a floor point.
 
     The heel rises at ``roll_s`` and the foot turns about its ball, which leaves the floor at
-    ``lift_s``; the foot is flat on the floor at ``land_s``, and stops moving forward at
-    ``arrive_s``. ``pitch`` (positive: heel up) and ``rise`` (of the ball) describe the swing.
+    ``lift_s``. The heel lands at ``strike_s`` and the foot turns about it until it is flat on the
+    floor at ``land_s``; both times are the same for a foot that lands flat. ``pitch`` (positive:
+    heel up) and ``rise`` (of the ball) describe the swing.
     """
 
     roll_s: float
     lift_s: float
-    arrive_s: float
+    strike_s: float
     land_s: float
     landing: Waypoint
     pitch: tuple[Knot, ...]
@@ -76,13 +87,22 @@ def foot_track(
     travel = [
         (time, point)
         for old, step in zip(before, steps, strict=False)
-        for time, point in ((step.lift_s, old), (step.arrive_s, step.landing))
+        for time, point in ((step.lift_s, old), (step.strike_s, step.landing))
     ]
     if not travel:
         travel = [(0.0, start), (1.0, start)]
     path = spline(at, [time for time, _ in travel], [tuple(point) for _, point in travel])
     pitch = _through(at, [(Knot(s.roll_s, 0.0), *s.pitch, Knot(s.land_s, 0.0)) for s in steps])
     rise = _through(at, [(Knot(s.lift_s, 0.0), *s.rise, Knot(s.land_s, 0.0)) for s in steps])
+    ahead = np.zeros(len(at))
+    for step in steps:
+        if step.land_s > step.strike_s:
+            # the swing ends where the ball is as the heel strikes; then the foot turns about it
+            swinging = (at >= step.lift_s) & (at < step.strike_s)
+            turning = (at >= step.strike_s) & (at < step.land_s)
+            there, _ = ball_on_heel(body, np.array([-step.pitch[-1].value]))
+            ahead[swinging] = spline(at[swinging], [step.lift_s, step.strike_s], [0.0, there[0]])
+            ahead[turning], rise[turning] = ball_on_heel(body, -pitch[turning])
     # toes stay on the floor while the foot rolls over them, then straighten
     follow = _through(
         at,
@@ -101,7 +121,7 @@ def foot_track(
     turn = quat.from_axis_angle([0.0, 1.0, 0.0], path[:, 2])
     rotation = quat.mul(turn, quat.from_axis_angle([1.0, 0.0, 0.0], pitch))
     ball = np.stack([path[:, 0], body.ankle + forward[1] + rise, path[:, 1]], axis=-1)
-    ball += quat.rotate(turn, [0.0, 0.0, forward[2]])
+    ball += quat.rotate(turn, np.stack([0.0 * ahead, 0.0 * ahead, forward[2] + ahead], axis=-1))
     return FootTrack(ball - quat.rotate(rotation, forward), rotation, pitch * (1.0 - follow))
 
 
@@ -110,25 +130,37 @@ def _through(at: FloatArray, pieces: list[tuple[Knot, ...]]) -> FloatArray:
     knots = [knot for piece in pieces for knot in piece]
     if not knots:
         return np.zeros(len(at))
+    # a foot that lands flat strikes and lands at once
+    knots = [knots[0], *(b for a, b in pairwise(knots) if b.time_s > a.time_s)]
     times, values, velocities = zip(*knots, strict=True)
     return spline(at, times, values, velocities)
 
 
-def strike_rise(body: Humanoid, toe_up: float) -> float:
-    """Height of the ball when the heel touches the floor, the toes up by this angle."""
+def ball_on_heel(body: Humanoid, toe_up: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """How far forward and up the ball is of a foot on its heel, toes up by angles (N,); (N,) each.
+
+    Relative to the foot flat on the floor, with its heel in the same place.
+    """
     ball = body.ankle + float(body.offset("LeftToeBase")[1])
     reach = float(body.offset("LeftToeBase")[2]) + body.heel
-    return float(ball * np.cos(toe_up) + reach * np.sin(toe_up) - ball)
+    forward = reach * (np.cos(toe_up) - 1.0) - ball * np.sin(toe_up)
+    return forward, ball * (np.cos(toe_up) - 1.0) + reach * np.sin(toe_up)
 
 
-def contacts(
-    steps: Sequence[FootStep], end_s: float
-) -> tuple[tuple[Interval, ...], tuple[Interval, ...]]:
-    """When a foot is on the floor, and when it is flat on it, from 0 to ``end_s``."""
+class FloorTimes(NamedTuple):
+    """When heel and toes of a foot are on the floor."""
+
+    heel: tuple[Interval, ...]
+    toe: tuple[Interval, ...]
+
+
+def contacts(steps: Sequence[FootStep], end_s: float) -> FloorTimes:
+    """When a foot is on the floor, from 0 to ``end_s``."""
+    strikes = [-np.inf, *(step.strike_s for step in steps)]
     landings = [-np.inf, *(step.land_s for step in steps)]
-    lifts = [*(step.lift_s for step in steps), np.inf]
     rolls = [*(step.roll_s for step in steps), np.inf]
-    return _inside(landings, lifts, end_s), _inside(landings, rolls, end_s)
+    lifts = [*(step.lift_s for step in steps), np.inf]
+    return FloorTimes(_inside(strikes, rolls, end_s), _inside(landings, lifts, end_s))
 
 
 def _inside(starts: list[float], stops: list[float], end_s: float) -> tuple[Interval, ...]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kinema.samples.body import Humanoid, Side
-from kinema.samples.feet import FootStep, Knot, Waypoint, strike_rise
+from kinema.samples.feet import FootStep, Knot, Waypoint, ball_on_heel
 from kinema.samples.styles import GaitStyle
 
 __all__ = ["PlannedStep", "beside", "march", "step_of"]
@@ -22,7 +22,7 @@ class PlannedStep(NamedTuple):
 
     foot: Side
     lift_s: float
-    land_s: float
+    strike_s: float
     landing: Waypoint
     share: float  # of the gait's full step
 
@@ -48,9 +48,9 @@ def march(
         # a long step has the overlap of the gait, a short one that of starting
         ease = float(np.clip(2.0 * min(share, following) - 0.6, 0.0, 1.0))
         overlap = _START_OVERLAP + ease * (gait.overlap - _START_OVERLAP)
-        land = lift + step_s * (1.0 - overlap)
-        strides.append(PlannedStep(foot, lift, land, point, share))
-        lift = land + step_s * overlap
+        strike = lift + step_s * (1.0 - overlap)
+        strides.append(PlannedStep(foot, lift, strike, point, share))
+        lift = strike + step_s * overlap
         foot = "left" if foot == "right" else "right"
     return strides
 
@@ -64,20 +64,19 @@ def beside(body: Humanoid, gait: GaitStyle, middle: Waypoint, foot: Side) -> Way
 def step_of(body: Humanoid, gait: GaitStyle, stride: PlannedStep, landed_s: float) -> FootStep:
     """How the foot moves in a step; it has been down since ``landed_s``."""
     share = min(stride.share, 1.0)
-    lift, land = stride.lift_s, stride.land_s
-    length = land - lift
+    lift, strike = stride.lift_s, stride.strike_s
+    length = strike - lift
     # a short step is a low one; a step on the spot still clears the floor
     vigour = 0.35 + 0.65 * share
     roll = max(lift - gait.roll_s * body.pace, landed_s + 0.25 * (lift - landed_s))
-    strike = land - min(gait.strike_s * body.pace, 0.3 * length)
     heel_up, toe_up = gait.heel_up * vigour, gait.toe_up * share
     peak = lift + 0.22 * length
     rising = 0.9 * (gait.heel_peak * vigour) / (peak - roll)
     return FootStep(
         roll_s=roll,
         lift_s=lift,
-        arrive_s=land - 0.2 * (land - strike),
-        land_s=land,
+        strike_s=strike,
+        land_s=strike + share * min(gait.strike_s * body.pace, 0.3 * length),
         landing=beside(body, gait, stride.landing, stride.foot),
         pitch=(
             Knot(lift, heel_up, rising),
@@ -86,6 +85,6 @@ def step_of(body: Humanoid, gait: GaitStyle, stride: PlannedStep, landed_s: floa
         ),
         rise=(
             Knot(lift + 0.40 * length, gait.clearance * vigour * body.leg),
-            Knot(strike, max(strike_rise(body, toe_up), gait.hover * vigour * body.leg)),
+            Knot(strike, float(ball_on_heel(body, np.array(toe_up))[1])),
         ),
     )

@@ -86,7 +86,7 @@ class Series:
         return FootStep(
             roll_s=jump.leave_s - 0.5 * (jump.leave_s - jump.crouched_s),
             lift_s=jump.leave_s,
-            arrive_s=jump.land_s - 0.04 * flight,
+            strike_s=jump.land_s,
             land_s=jump.land_s,
             landing=self._foothold(jump.origin + jump.displacement, side),
             pitch=(

@@ -75,8 +75,8 @@ class Setting:
         """Make the motion, record its truth, and add the capture errors."""
         motion = assemble(body, settle(body, tracks_at, self.at), self.fps)
         end_s = float(self.at[-1])
-        left, left_flat = contacts(steps["left"], end_s)
-        right, right_flat = contacts(steps["right"], end_s)
         keys = tuple(NamedTime(name, float(time)) for name, time in key_times if 0 <= time <= end_s)
-        truth = Truth(motion, left, right, left_flat, right_flat, keys)
+        truth = Truth(
+            motion, *contacts(steps["left"], end_s), *contacts(steps["right"], end_s), keys
+        )
         return self.damage.apply(truth, np.random.default_rng([self.seed, 2]))

@@ -111,8 +111,8 @@ def _bouts(
         distances = along + gait.step * body.leg * np.cumsum(shares)
         path = [Waypoint(0.0, float(distance)) for distance in distances]
         bout = march(body, gait, shares, start_s=start, foot=foot, path=path)
-        keys += [NamedTime("starts", bout[0].lift_s), NamedTime("stops", bout[-1].land_s)]
+        keys += [NamedTime("starts", bout[0].lift_s), NamedTime("stops", bout[-1].strike_s)]
         strides += bout
-        start, along = bout[-1].land_s + rest_s * body.pace, float(distances[-1])
+        start, along = bout[-1].strike_s + rest_s * body.pace, float(distances[-1])
         foot = "left" if bout[-1].foot == "right" else "right"
     return strides, keys

@@ -13,8 +13,9 @@ __all__ = ["BRISK", "NEUTRAL", "RUN", "STYLES", "TIRED", "GaitStyle"]
 class GaitStyle:
     """A gait; lengths in leg lengths, times in seconds for a leg of 0.9 m, angles in radians.
 
-    ``overlap`` is the share of a step with both feet on the floor (double support); negative if
-    there is a flight phase. Angles of hips, chest and arms are amplitudes to either side.
+    ``overlap`` is the share of a step with both feet on the floor, from the heel strike of one to
+    the toe-off of the other; negative if there is a flight phase. Angles of hips, chest and arms
+    are amplitudes to either side.
     """
 
     step: float
@@ -27,7 +28,6 @@ class GaitStyle:
     heel_peak: float = 1.10  # its peak, soon after
     toe_up: float = 0.30  # pitch at heel strike
     clearance: float = 0.05  # of the ball in mid-swing
-    hover: float = 0.01  # of the ball at heel strike, at least
     bob: float = 0.055
     sway: float = 0.025
     sink: float = 0.030  # of the hips below standing, on average
@@ -85,6 +85,7 @@ TIRED = GaitStyle(
     width=0.17,
     ahead=0.07,
     roll_s=0.18,
+    strike_s=0.03,
     heel_up=0.40,
     heel_peak=0.50,
     toe_up=0.08,
@@ -113,10 +114,9 @@ RUN = GaitStyle(
     heel_peak=1.75,
     toe_up=0.12,
     clearance=0.32,
-    hover=0.07,
     bob=0.040,
     sway=0.008,
-    sink=0.03,
+    sink=0.045,
     hip_yaw=0.18,
     hip_list=0.05,
     chest_yaw=0.24,

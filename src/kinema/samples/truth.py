@@ -54,11 +54,9 @@ class Truth:
     ----------
     clean : Motion
         The motion before noise, spikes and gaps.
-    left, right : tuple of Interval
-        When the foot is on the floor: its toes and ball (``LeftToeBase``) stand still.
-    left_flat, right_flat : tuple of Interval
-        When the whole foot is on the floor: the ankle stands still, too. Ends earlier than the
-        contact where the heel rises first and the foot rolls over its ball.
+    left_heel, left_toe, right_heel, right_toe : tuple of Interval
+        When the heel stands still on the floor, from heel strike until it rises, and when the toes
+        and the ball (``LeftToeBase``) do, from when the foot is flat until toe-off.
     key_times : tuple of NamedTime
         Named times, in order; each sample says which.
     spikes, gaps
@@ -66,16 +64,26 @@ class Truth:
     """
 
     clean: Motion
-    left: tuple[Interval, ...]
-    right: tuple[Interval, ...]
-    left_flat: tuple[Interval, ...]
-    right_flat: tuple[Interval, ...]
+    left_heel: tuple[Interval, ...]
+    left_toe: tuple[Interval, ...]
+    right_heel: tuple[Interval, ...]
+    right_toe: tuple[Interval, ...]
     key_times: tuple[NamedTime, ...] = ()
     spikes: tuple[Spike, ...] = ()
     gaps: tuple[Gap, ...] = ()
 
+    @property
+    def left(self) -> tuple[Interval, ...]:
+        """When the left foot is on the floor: from heel strike to toe-off."""
+        return _joined(self.left_heel, self.left_toe)
+
+    @property
+    def right(self) -> tuple[Interval, ...]:
+        """When the right foot is on the floor."""
+        return _joined(self.right_heel, self.right_toe)
+
     def contact(self, foot: Side) -> BoolArray:
-        """In which frames the foot is on the floor, (F,) bool.
+        """In which frames the foot is on the floor, (F,) bool: its heel, its toes or both.
 
         >>> from kinema import samples
         >>> truth = samples.walk(seconds=2.0).truth
@@ -83,13 +91,21 @@ class Truth:
         >>> bool(both.any() and not both.all())
         True
         """
+        return self.heel(foot) | self.toe(foot)
+
+    def heel(self, foot: Side) -> BoolArray:
+        """In which frames the heel is on the floor, (F,) bool."""
         check_side(foot, "foot")
-        return self._frames(self.left if foot == "left" else self.right)
+        return self._frames(self.left_heel if foot == "left" else self.right_heel)
+
+    def toe(self, foot: Side) -> BoolArray:
+        """In which frames the toes are on the floor, (F,) bool."""
+        check_side(foot, "foot")
+        return self._frames(self.left_toe if foot == "left" else self.right_toe)
 
     def flat(self, foot: Side) -> BoolArray:
-        """In which frames the foot is flat on the floor, (F,) bool."""
-        check_side(foot, "foot")
-        return self._frames(self.left_flat if foot == "left" else self.right_flat)
+        """In which frames the foot is flat on the floor, (F,) bool: heel and toes."""
+        return self.heel(foot) & self.toe(foot)
 
     def _frames(self, intervals: tuple[Interval, ...]) -> BoolArray:
         at = np.arange(self.clean.num_frames) * self.clean.frame_time
@@ -97,6 +113,17 @@ class Truth:
         for start, stop in intervals:
             inside |= (at >= start - _EDGE_S) & (at <= stop + _EDGE_S)
         return inside
+
+
+def _joined(heel: tuple[Interval, ...], toe: tuple[Interval, ...]) -> tuple[Interval, ...]:
+    """From each strike of the heel to the lift of the toes that follows."""
+    found: list[Interval] = []
+    for start, stop in sorted((*heel, *toe)):
+        if found and start <= found[-1].stop_s + _EDGE_S:
+            found[-1] = Interval(found[-1].start_s, max(stop, found[-1].stop_s))
+        else:
+            found.append(Interval(start, stop))
+    return tuple(found)
 
 
 @dataclass(frozen=True, eq=False)

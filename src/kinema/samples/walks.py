@@ -117,7 +117,7 @@ def walk_to_stop(
     start_s = 0.15 * step_s - (_RUN_UP - 1) * step_s
     path = [Waypoint(0.0, float(z)) for z in along]
     strides = march(body, gait, shares, start_s=start_s, foot="right", path=path)
-    keys = [NamedTime("slows", strides[full].lift_s), NamedTime("stops", strides[-1].land_s)]
+    keys = [NamedTime("slows", strides[full].lift_s), NamedTime("stops", strides[-1].strike_s)]
     return _finish(setting, Course(body, gait, path[0].moved(-step, 0.0), strides), keys)
 
 
@@ -172,7 +172,7 @@ def turn(
     strides = march(body, gait, shares, start_s=start_s, foot="right", path=path)
     last = strides[min(first + turning, count) - 1]
     keys = [NamedTime("starts to turn", strides[min(first, count - 1)].lift_s)]
-    keys.append(NamedTime("has turned", last.land_s))
+    keys.append(NamedTime("has turned", last.strike_s))
     return _finish(setting, Course(body, gait, Waypoint(0.0, path[0].z - step), strides), keys)
 
 
@@ -182,9 +182,9 @@ def _cycle(strides: list[PlannedStep]) -> list[NamedTime]:
     right, left, again = strides[first : first + 3]
     return [
         NamedTime("right lifts", right.lift_s),
-        NamedTime("right lands", right.land_s),
+        NamedTime("right lands", right.strike_s),
         NamedTime("left lifts", left.lift_s),
-        NamedTime("left lands", left.land_s),
+        NamedTime("left lands", left.strike_s),
         NamedTime("right lifts", again.lift_s),
     ]
 

@@ -156,7 +156,8 @@ def intervals(axes: Axes, spans: Mapping[str, Sequence[tuple[float, float]]]) ->
     axes : matplotlib.axes.Axes
         From `panels`, without curves.
     spans : mapping of str to (start, end) pairs
-        Seconds. Rows are drawn from top to bottom.
+        Seconds. Rows are drawn from top to bottom; those of a part, such as "left heel", are
+        paler.
 
     Examples
     --------
@@ -170,8 +171,9 @@ def intervals(axes: Axes, spans: Mapping[str, Sequence[tuple[float, float]]]) ->
         axes.broken_barh(
             [(start, end - start) for start, end in bars],
             (row - 0.32, 0.64),
-            facecolor=_colour(look, name, row),
-            hatch="////" if name == "right" else "",
+            facecolor=_colour(look, name.split()[0], row),
+            alpha=0.55 if " " in name else 1.0,
+            hatch="////" if name.startswith("right") else "",
             edgecolor=look.paper,
             linewidth=0.6,
         )

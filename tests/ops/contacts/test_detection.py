@@ -28,8 +28,11 @@ def f1(found, truth):
 
 
 def scores(motion, truth):
+    """Of heel, toes and the whole of either foot."""
     found = contacts.detect(motion)
-    return [f1(found.of(foot), truth.contact(foot)) for foot in FEET]
+    heels = [f1(found.heel(foot), truth.heel(foot)) for foot in FEET]
+    toes = [f1(found.toe(foot), truth.toe(foot)) for foot in FEET]
+    return [*heels, *toes, *(f1(found.of(foot), truth.contact(foot)) for foot in FEET)]
 
 
 def shaken(motion, size):
@@ -41,7 +44,7 @@ def shaken(motion, size):
 def same(a, b):
     return all(
         np.array_equal(getattr(a, name), getattr(b, name))
-        for name in ("left", "right", "left_flat", "right_flat")
+        for name in ("left", "right", "left_heel", "left_toe", "right_heel", "right_toe")
     )
 
 
@@ -78,30 +81,39 @@ def test_contacts_are_those_of_the_truth(name, fps, height, seed):
     """Frame by frame, without noise, with 2 mm on places in the world, with 2 mm in each joint."""
     options = {"fps": fps, "height": height, "seed": seed}
     clean, noisy = ALL[name](**options), ALL[name](**options, noise_m=0.002)
-    assert min(scores(clean.motion, clean.truth)) >= 0.97
-    assert min(scores(noisy.motion, noisy.truth)) >= 0.97
-    assert min(scores(shaken(clean.motion, 0.002), clean.truth)) >= 0.95
+    cases = [(clean.motion, 0.97), (noisy.motion, 0.97), (shaken(clean.motion, 0.002), 0.95)]
+    for motion, usual in cases:
+        found = scores(motion, clean.truth)
+        assert np.mean(found) >= usual
+        assert min(found) >= usual - 0.03
 
 
 @pytest.mark.parametrize("fps", [24.0, 30.0])
 def test_contacts_are_known_to_a_frame_at_low_rates(fps):
     """There a frame is a tenth of a contact: together clips meet the bar, single ones nearly."""
     found = [
-        min(scores(sample.motion, sample.truth))
+        score
         for make in ALL.values()
         for sample in [make(fps=fps, height=1.6, seed=44, noise_m=0.002)]
+        for score in scores(sample.motion, sample.truth)
     ]
     assert np.mean(found) >= 0.98
-    assert min(found) >= 0.94
+    assert min(found) >= 0.93
 
 
 @pytest.mark.parametrize("name", sorted(WALKS))
-def test_a_foot_is_flat_until_its_heel_rises(name):
+def test_a_step_begins_on_the_heel_and_ends_on_the_toes(name):
     sample = ALL[name](fps=60.0, seed=45, noise_m=0.002)
     found = contacts.detect(sample.motion)
     for foot in FEET:
-        assert not (found.flat(foot) & ~found.of(foot)).any()
-        assert f1(found.flat(foot), sample.truth.flat(foot)) > 0.88
+        heel, toe, down = found.heel(foot), found.toe(foot), found.of(foot)
+        assert not ((heel | toe) & ~down).any()
+        assert f1(found.flat(foot), sample.truth.flat(foot)) > 0.94
+        for start, end in runs(down):
+            steps = start > 0 and end < len(down)
+            if steps and not sample.truth.flat(foot)[start : start + 4].any():
+                assert np.argmax(heel[start:end]) < np.argmax(toe[start:end])
+                assert not heel[end - 1]
 
 
 @pytest.mark.parametrize("name", ["walk brisk", "run stop", "jumps"])
@@ -156,7 +168,8 @@ def test_standing_still_is_all_contact():
         found = contacts.detect(motion)
         assert found.left.all()
         assert found.right.all()
-        assert found.left_flat.all()
+        assert found.left_heel.all()
+        assert found.left_toe.all()
         assert [key.state for key in found.support_keys] == ["both"]
 
 
@@ -214,9 +227,9 @@ def test_bodies_without_toes_or_with_one_leg():
     bare = contacts.detect(without(motion, *names))
     whole = contacts.detect(motion)
     for foot in FEET:
-        # the ankle speaks for the foot: it leaves with the heel
-        assert np.array_equal(bare.of(foot), bare.flat(foot))
-        assert f1(bare.of(foot), whole.flat(foot)) > 0.8
+        # the ankle speaks for the foot: it rests while the foot is flat
+        assert np.array_equal(bare.heel(foot), bare.toe(foot))
+        assert f1(bare.toe(foot), whole.flat(foot)) > 0.8
     right = [name for name in motion.skeleton.names if name.startswith("Right")]
     leg = [name for name in right if any(part in name for part in ("Leg", "Foot", "Toe"))]
     lame = contacts.detect(without(motion, *leg))
@@ -297,22 +310,77 @@ def test_thresholds_are_in_the_motions_unit():
 
 
 @pytest.mark.parametrize("name", WALKS_RECORDED)
-def test_recorded_walks_have_human_cadence(data, name):
-    path = data / "bvh" / f"{name}.bvh"
-    motion = kinema.read(path, drop_rest=True)
+def test_recorded_walks_are_human(data, name):
+    """Cadence, double support from heel strike to toe-off, and never in the air."""
+    motion = kinema.read(data / "bvh" / f"{name}.bvh", drop_rest=True)
     found = contacts.detect(motion)
-    cadence = kinema.analysis.gait(motion, found).cadence
-    assert 70.0 <= cadence <= 145.0
-    # a walk is nearly always on a foot, and steps with one after the other
-    assert (found.left | found.right).mean() > 0.7
+    gait = kinema.analysis.gait(motion, found)
+    assert not found.in_place
+    assert 70.0 <= gait.cadence <= 145.0
+    assert 0.1 <= gait.double_support <= 0.36
+    assert gait.flight == 0.0
+    assert 0.53 <= gait.duty <= 0.7
     assert all(end - start > 0.05 * motion.fps for start, end in runs(found.left))
 
 
-@pytest.mark.parametrize("name", ["cmu/02_03", "cmu/09_01", "cmu/16_35", "cmu/35_23"])
+@pytest.mark.parametrize("name", ["cmu/02_03", "cmu/09_01", "cmu/09_06", "cmu/16_35", "cmu/35_23"])
 def test_recorded_runs_fly(data, name):
-    path = data / "bvh" / f"{name}.bvh"
-    motion = kinema.read(path, drop_rest=True)
+    motion = kinema.read(data / "bvh" / f"{name}.bvh", drop_rest=True)
     found = contacts.detect(motion)
-    assert 140.0 <= kinema.analysis.gait(motion, found).cadence <= 210.0
+    gait = kinema.analysis.gait(motion, found)
+    assert 140.0 <= gait.cadence <= 210.0
+    assert 0.25 <= gait.duty <= 0.4
     assert not (found.left & found.right).any()
-    assert (~(found.left | found.right)).mean() > 0.3
+    assert gait.flight > 0.25
+
+
+@pytest.mark.parametrize("name", ["cmu/13_11", "cmu/13_19", "cmu/16_05", "cmu/91_48"])
+def test_recorded_jumps_touch_nothing_in_the_air(data, name):
+    """At its highest, in the middle of the longest flight, the body is on no foot."""
+    motion = kinema.read(data / "bvh" / f"{name}.bvh", drop_rest=True)
+    found = contacts.detect(motion)
+    feet = kinematics.forward(motion).positions
+    toes = [kinema.roles.find_roles(motion)[f"{foot}_toe"] for foot in FEET]
+    height = feet[:, toes, 1].min(axis=1)
+    high = height > height.min() + 0.5 * np.ptp(height)
+    assert high.any()
+    assert not (found.left | found.right)[high].any()
+
+
+def on_the_spot(motion):
+    """The same walk, its steady travel removed: as on a treadmill."""
+    positions = motion.positions.copy()
+    way = positions[-1, 0] - positions[0, 0]
+    positions[:, 0] -= np.linspace(0.0, 1.0, len(positions))[:, None] * way * [1.0, 0.0, 1.0]
+    return motion.with_arrays(positions=positions)
+
+
+@pytest.mark.parametrize("name", ["walk neutral", "walk brisk", "walk tired"])
+def test_on_a_treadmill_contacts_are_those_of_the_walk(name):
+    sample = ALL[name](seed=56, noise_m=0.002)
+    found = contacts.detect(on_the_spot(sample.motion))
+    assert found.in_place
+    for foot in FEET:
+        assert f1(found.of(foot), sample.truth.contact(foot)) > 0.95
+        assert f1(found.toe(foot), sample.truth.toe(foot)) > 0.95
+    whole, spot = (kinema.analysis.gait(m) for m in (sample.motion, on_the_spot(sample.motion)))
+    assert spot.stride_length == pytest.approx(whole.stride_length, rel=0.05)
+
+
+def test_only_walks_on_the_spot_have_a_floor_that_moves():
+    for make in ALL.values():
+        assert not contacts.detect(make(seed=57).motion).in_place
+
+
+def test_a_hand_that_turns_round_does_not_stop():
+    """Speed and acceleration: at its turning points a waving hand is slow, but not at rest."""
+    motion = samples.reach(seconds=3.0).motion
+    at = motion.times_s
+    rotations = motion.rotations.copy()
+    arm = motion.skeleton.index("RightArm")
+    wave = kinema.quat.from_axis_angle([0.0, 0.0, 1.0], 0.25 * np.sin(6.0 * at))
+    rotations[:, arm] = kinema.quat.mul(wave, rotations[0, arm])
+    waving = motion.with_arrays(rotations=rotations)
+    parts = [stop.part for stop in kinema.analysis.stops(waving)]
+    assert "right hand" not in parts
+    assert "left foot" in parts

@@ -7,9 +7,7 @@ import pytest
 
 from kinema import contacts, samples
 from kinema.errors import IncompleteMotion, MissingRole, ShapeError
-from kinema.ops.contacts.foot_skate import inner_contacts
 from kinema.ops.contacts.states import Contacts
-from kinema.ops.run_lengths import runs
 from tests.conftest import random_motion
 from tests.frames import reframed
 
@@ -24,7 +22,7 @@ def flags(motion, *ranges):
 
 
 def contacts_of(motion, left, right):
-    return Contacts(left, right, left, right, floor=0.0, frame_time=motion.frame_time)
+    return Contacts.whole_feet(left, right, frame_time=motion.frame_time)
 
 
 def gliding(speed):
@@ -37,9 +35,11 @@ def test_a_foot_that_glides_slides_by_half_its_path():
     """At 0.5 m/s over 21 frames of 0.02 s it covers 0.2 m: 0.1 m from the middle to either end."""
     motion = gliding(0.5)
     known = contacts_of(motion, flags(motion, (10, 31)), flags(motion, (0, 5)))
-    right, left = contacts.slides(motion, known)
-    assert (left.foot, left.start, left.end) == ("left", 10, 31)
-    assert (right.foot, right.start, right.end) == ("right", 0, 5)
+    right, _, heel, left = contacts.slides(motion, known)
+    assert left[:4] == ("left", "toe", 10, 31)
+    assert heel[:4] == ("left", "heel", 10, 31)
+    assert right[:4] == ("right", "heel", 0, 5)
+    assert heel.distance == pytest.approx(left.distance, abs=0.002)
     assert left.distance == pytest.approx(0.1, abs=0.002)
     assert right.distance == pytest.approx(0.02, abs=0.002)
     leg = 0.86  # of the sample body, hip to ankle
@@ -50,19 +50,8 @@ def test_local_axes_do_not_matter():
     motion = gliding(0.5)
     known = contacts_of(motion, flags(motion, (10, 31)), flags(motion, (20, 50)))
     found, again = contacts.slides(motion, known), contacts.slides(reframed(motion), known)
-    assert [slide[:3] for slide in found] == [slide[:3] for slide in again]
-    assert [slide[3:] for slide in found] == [pytest.approx(slide[3:]) for slide in again]
-
-
-def test_inner_contacts_leave_out_the_ends_but_not_those_of_the_clip():
-    motion = samples.walk(seconds=2.0, fps=100.0).motion
-    left = flags(motion, (0, 50), (60, 72), (100, 200))
-    none = np.zeros_like(left)
-    inner = inner_contacts(contacts_of(motion, left, none))
-    # 0.15 s, or a third of a short contact
-    assert runs(inner.left) == [(0, 35), (64, 68), (115, 200)]
-    assert runs(inner.left_flat) == runs(inner.left)
-    assert not inner.right.any()
+    assert [slide[:4] for slide in found] == [slide[:4] for slide in again]
+    assert [slide[4:] for slide in found] == [pytest.approx(slide[4:]) for slide in again]
 
 
 def test_what_cannot_be_measured_is_rejected(rng, body):

@@ -4,7 +4,7 @@
 >>> walk = kinema.samples.walk(seconds=4.0).motion
 >>> found = kinema.analysis.analyze(walk)
 >>> round(found.gait.cadence)
-112
+111
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ import numpy as np
 from kinema.motion import Motion, complete
 from kinema.ops.contacts.detection import contacts_of
 from kinema.ops.contacts.states import Contact, Contacts, Foot, check_frames
+from kinema.ops.contacts.treadmill import on_moving_floor
 from kinema.ops.derived import Derived
 from kinema.skeleton import BoolArray, FloatArray
 
@@ -69,9 +70,10 @@ class Gait:
     strides : tuple of Stride
         Without those that include a pause: twice as long as the median, or more.
     double_support : float
-        Share of all frames with both feet on the floor.
+        Share of a stride with both feet on the floor, the median of all strides; of the whole clip
+        if there are none.
     flight : float
-        Share of all frames with neither foot on the floor.
+        Likewise, with neither foot on the floor.
     """
 
     events: tuple[GaitEvent, ...]
@@ -156,21 +158,26 @@ def gait(motion: Motion, contacts: Contacts | None = None) -> Gait:
 def gait_of(body: Derived, contacts: Contacts) -> Gait:
     """Gait of a complete motion, as `gait` measures it."""
     frame_time = body.motion.frame_time
-    falls = [_Footfall(contact, _mean_position(body, contact)) for contact in contacts.intervals]
+    falls = [
+        _Footfall(contact, _mean_position(body, contact, contacts))
+        for contact in contacts.intervals
+    ]
+    strides = _without_pauses(_strides(falls, frame_time))
     return Gait(
         _events(contacts),
         _without_pauses(_steps(falls, frame_time)),
-        _without_pauses(_strides(falls, frame_time)),
-        _share(contacts.left & contacts.right),
-        _share(~(contacts.left | contacts.right)),
+        strides,
+        _share(contacts.left & contacts.right, strides, frame_time),
+        _share(~(contacts.left | contacts.right), strides, frame_time),
     )
 
 
-def _mean_position(body: Derived, contact: Contact) -> FloatArray:
-    """Mean position of the toes, or else the ankle, during a contact, (3,)."""
+def _mean_position(body: Derived, contact: Contact, contacts: Contacts) -> FloatArray:
+    """Mean position of the toes, or else the ankle, on the floor during a contact, (3,)."""
     toe, ankle = f"{contact.foot}_toe", f"{contact.foot}_ankle"
     joint = body.roles[toe if toe in body.roles else ankle]
-    return np.asarray(body.world.positions[contact.start : contact.end, joint].mean(axis=0))
+    track = on_moving_floor(body.world.positions[:, joint], contacts.drift, contacts.frame_time)
+    return np.asarray(track[contact.start : contact.end].mean(axis=0))
 
 
 class _Footfall(NamedTuple):
@@ -255,8 +262,15 @@ def _without_pauses(found: list[_Timed]) -> tuple[_Timed, ...]:
     return tuple(item for item in found if usual is None or item.seconds < _PAUSE * usual)
 
 
-def _share(flags: BoolArray) -> float:
-    return float(flags.mean()) if len(flags) else 0.0
+def _share(flags: BoolArray, strides: Sequence[Stride], frame_time: float) -> float:
+    """Median share of these frames in a stride; without strides, in the clip."""
+    spans = [
+        (first, first + round(stride.seconds / frame_time))
+        for stride in strides
+        for first in [round(stride.start_s / frame_time)]
+    ]
+    shares = [float(flags[first:end].mean()) for first, end in spans or [(0, len(flags))] if end]
+    return _median(shares) or 0.0
 
 
 def _median(values: Sequence[float]) -> float | None:

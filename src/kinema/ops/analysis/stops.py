@@ -46,6 +46,9 @@ def stops(
 ) -> tuple[Stop, ...]:
     """Find when hands, feet and head are at rest.
 
+    A part is at rest where it is slow and not about to move: a hand that turns round, as in a wave,
+    is slow for a moment, but accelerates all the while.
+
     Parameters
     ----------
     motion : Motion
@@ -101,6 +104,6 @@ def stops_of(
             continue
         point = track_point(body.world.positions[:, body.roles[role]], frame_time, window_s)
         stay = point.slower_than(limit, factor=_HYSTERESIS)
-        still = hysteresis(point.slower_than(limit), stay)
+        still = hysteresis(point.rests(limit), stay)
         found += [Stop(part, *run) for run in runs(flip_short_runs(still, shortest))]
     return tuple(sorted(found, key=lambda stop: (stop.start, stop.part)))

@@ -22,7 +22,7 @@ _STANCE_S = 0.15  # the foot's resting position is its mean over this long
 _SMOOTH_S = 0.02  # frames closer together than this are averaged
 _NOISE = 4.0  # times the noise on an axis: farther away, the foot has left
 _USUAL = 2.0  # times its median distance while standing: likewise
-_NEAR = 0.001  # of the height: likewise, at least
+_NEAR = 0.0023  # leg lengths: likewise, at least
 _SEEN = 0.05  # of that distance: nearer than this, the foot is at rest
 # Powers of the distance that grow linearly with time: a foot leaves from rest with a steady
 # acceleration; it arrives faster, and stops short.
@@ -68,7 +68,8 @@ def _leaving(
     around = positions[np.clip(frames, 0, len(positions) - 1)]
     rest = np.einsum("nf,nfi->ni", standing, around) / standing.sum(axis=1, keepdims=True)
     distance = np.linalg.norm(around - rest[:, None], axis=2)
-    usual = np.nanmedian(np.where(standing, distance, np.nan), axis=1)
+    ordered = np.sort(np.where(standing, distance, np.inf), axis=1)
+    usual = ordered[np.arange(len(found)), standing.sum(axis=1) // 2]
     far = np.maximum(tolerance, _USUAL * usual)
 
     near = exists & (distance <= far[:, None])

@@ -11,7 +11,7 @@ from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["floor_height", "raised_levels", "standing_heights"]
 
-_LEVEL = 0.02  # of the height: joint heights that differ by less are one level
+_LEVEL = 0.045  # leg lengths: heights that differ by less are one level
 _SHARE = 0.03  # of the slow frames: fewer do not make a level
 _UPRIGHT = 0.6  # leg lengths from a supporting foot up to the hips; sitting, it is about half
 _LONGEST_FALL_S = 0.2  # at the top of a jump feet are slow too, but not for as long
@@ -20,10 +20,10 @@ _LONGEST_FALL_S = 0.2  # at the top of a jump feet are slow too, but not for as 
 def standing_heights(
     heights: Sequence[FloatArray], slow: Sequence[BoolArray], least: int
 ) -> list[float]:
-    """Height of a joint of each foot when it stands: the lowest level at which it stays slow.
+    """Height of a point of each foot when it stands: the lowest level at which it stays slow.
 
-    In body heights. Each foot has its own, unless the two differ by more than bodies do: then one
-    of them never stood, and the lower value is used for both. Negative infinity where the joint is
+    In leg lengths. Each foot has its own, unless the two differ by more than bodies do: then one
+    of them never stood, and the lower value is used for both. Negative infinity where the point is
     never slow.
 
     Parameters

@@ -1,34 +1,35 @@
-"""Foot skate: how far feet slide while they should stand still."""
+"""Foot skate: how far heels and toes slide while they should stand still."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
 
 import numpy as np
 
 from kinema.kinematics import World
 from kinema.motion import Motion, complete
-from kinema.ops.contacts.legs import Leg, find_legs
+from kinema.ops.contacts.foot_points import FootPoints, find_foot, leg_length
 from kinema.ops.contacts.states import Contacts, Foot, check_frames
+from kinema.ops.contacts.treadmill import on_moving_floor
 from kinema.ops.derived import Derived
 from kinema.ops.run_lengths import runs
-from kinema.skeleton import BoolArray
+from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["Slide", "inner_contacts", "slides", "slides_of"]
+Part = Literal["heel", "toe"]
 
-_ENDS_S = 0.15  # at either end of a contact, where the foot is still landing or already lifting
+__all__ = ["Slide", "feet_of", "slides", "slides_of"]
 
 
 class Slide(NamedTuple):
-    """A contact in frames ``start`` … ``end`` - 1, and how far the foot slides during it.
+    """Heel or toes on the floor in frames ``start`` … ``end`` - 1, and how far they slide.
 
-    ``distance`` is the largest distance of the ball of the foot from its mean position, in the
-    motion's unit; ``share`` is that divided by the length of the leg.
+    ``distance`` is the largest distance of the heel, or of the ball of the foot, from its mean
+    position, in the motion's unit; ``share`` is that divided by the length of the leg.
     """
 
     foot: Foot
+    part: Part
     start: int
     end: int
     distance: float
@@ -36,23 +37,23 @@ class Slide(NamedTuple):
 
 
 def slides(motion: Motion, contacts: Contacts) -> tuple[Slide, ...]:
-    """Measure how far feet slide while they are on the floor.
+    """Measure how far heels and toes slide while they should stand still.
 
     Parameters
     ----------
     motion : Motion
     contacts : Contacts
-        Frames in which each foot is on the floor.
+        Frames in which heel and toes of each foot stand still.
 
     Returns
     -------
     tuple of Slide
-        One for each contact, in order of time.
+        One for each contact of a heel or of toes, in order of time.
 
     Raises
     ------
     MissingRole
-        If hips, knees or ankles are not found.
+        If no foot is found.
     ShapeError
         If the contacts have more or fewer frames than the motion.
     IncompleteMotion
@@ -60,50 +61,41 @@ def slides(motion: Motion, contacts: Contacts) -> tuple[Slide, ...]:
 
     Examples
     --------
-    >>> from kinema import samples
-    >>> noisy = samples.walk(noise_m=0.002)
-    >>> left, right = (noisy.truth.contact(foot) for foot in ("left", "right"))
-    >>> found = slides(noisy.motion, Contacts(left, right, left, right, 0.0, 1 / 60))
-    >>> bool(0.002 < max(slide.share for slide in found) < 0.02)
-    True
+    >>> from kinema import contacts, samples
+    >>> noisy = samples.walk(noise_m=0.002).motion
+    >>> found = slides(noisy, contacts.detect(noisy))
+    >>> found[0].foot, found[0].part, bool(0.002 < max(slide.share for slide in found) < 0.05)
+    ('left', 'heel', True)
     """
     complete(motion, "contacts.slides")
     check_frames(motion, contacts)
     body = Derived(motion)
-    return slides_of(body.world, find_legs(body), contacts)
+    return slides_of(body.world, feet_of(body, contacts), contacts)
 
 
-def slides_of(world: World, legs: Sequence[Leg], contacts: Contacts) -> tuple[Slide, ...]:
+def feet_of(body: Derived, contacts: Contacts) -> dict[Foot, tuple[FootPoints, float]]:
+    """The feet of a body, each with the length of its leg."""
+    sides: tuple[Foot, Foot] = ("left", "right")
+    found = [find_foot(body, side, contacts.drift) for side in sides]
+    if not any(found):
+        body.roles["left_ankle"]  # raises, with a hint how to declare it
+    return {foot.side: (foot, leg_length(body, foot.side)) for foot in found if foot is not None}
+
+
+def slides_of(
+    world: World, feet: Mapping[Foot, tuple[FootPoints, float]], contacts: Contacts
+) -> tuple[Slide, ...]:
     """Slides of each contact, as `slides` measures them."""
     found = []
-    for leg in legs:
-        ball, lengths = world.positions[:, leg.toe], leg.lengths(world)
-        for start, end in runs(contacts.of(leg.foot)):
-            positions = ball[start:end]
-            distance = float(np.linalg.norm(positions - positions.mean(axis=0), axis=-1).max())
-            share = distance / max(float(lengths[start:end].mean()), np.finfo(float).tiny)
-            found.append(Slide(leg.foot, start, end, distance, share))
-    return tuple(sorted(found, key=lambda slide: (slide.start, slide.foot)))
-
-
-def inner_contacts(contacts: Contacts) -> Contacts:
-    """Contacts without their ends, which the foot lock may move to where the foot comes to rest."""
-    frames = round(_ENDS_S / contacts.frame_time)
-
-    def inner(state: BoolArray) -> BoolArray:
-        kept = np.zeros_like(state)
-        for start, end in runs(state):
-            away = min(frames, (end - start) // 3)
-            # a contact cut off by the clip does not end there
-            first = start + away if start > 0 else start
-            kept[first : end - away if end < len(state) else end] = True
-        return kept
-
-    left, right = inner(contacts.left), inner(contacts.right)
-    return replace(
-        contacts,
-        left=left,
-        right=right,
-        left_flat=left & inner(contacts.left_flat),
-        right_flat=right & inner(contacts.right_flat),
-    )
+    for side, (foot, leg) in feet.items():
+        parts: tuple[tuple[Part, FloatArray, BoolArray], ...] = (
+            ("heel", foot.heel_positions(world), contacts.heel(side)),
+            ("toe", world.positions[:, foot.toe], contacts.toe(side)),
+        )
+        for part, points, down in parts:
+            track = on_moving_floor(points, contacts.drift, contacts.frame_time)
+            for start, end in runs(down):
+                middle = track[start:end].mean(axis=0)
+                distance = float(np.linalg.norm(track[start:end] - middle, axis=-1).max())
+                found.append(Slide(side, part, start, end, distance, distance / leg))
+    return tuple(sorted(found, key=lambda slide: (slide.start, slide.foot, slide.part)))

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kinema import _native, quat
 from kinema.errors import SkeletonError
 from kinema.kinematics import World
 from kinema.motion import Motion
-from kinema.ops.contacts.pelvis import LegReach
+from kinema.ops.contacts.foot_goals import FootGoal
+from kinema.ops.contacts.hip_path import LegReach
 from kinema.ops.contacts.states import Foot
 from kinema.ops.derived import Derived
-from kinema.skeleton import BoolArray, FloatArray, Skeleton
+from kinema.skeleton import FloatArray, Skeleton
 
-__all__ = ["FootGoal", "Leg", "bend_leg", "find_legs", "knee_axis", "leg_reach", "moving_ancestor"]
+__all__ = ["Leg", "bend_leg", "find_legs", "leg_reach", "moving_ancestor"]
 
 
 class Leg(NamedTuple):
@@ -31,21 +33,6 @@ class Leg(NamedTuple):
         """Length from hip to knee to ankle in every frame, (F,)."""
         upper, lower = _bones(world, self)
         return np.asarray(np.linalg.norm(upper, axis=-1) + np.linalg.norm(lower, axis=-1))
-
-
-class FootGoal(NamedTuple):
-    """Where a foot should be in N frames.
-
-    Position of the ankle (N, 3), world rotations of foot and toes (N, 4), the vector ``arm`` from
-    ankle to ball (N, 3), and whether the ball and the whole foot are planted (N,).
-    """
-
-    ankle: FloatArray
-    foot: FloatArray
-    toes: FloatArray
-    arm: FloatArray
-    planted: BoolArray
-    flat: BoolArray
 
 
 def find_legs(body: Derived) -> tuple[Leg, Leg]:
@@ -76,16 +63,11 @@ def moving_ancestor(motion: Motion, legs: tuple[Leg, Leg]) -> int:
     return next(moving, shared[0])
 
 
-def leg_reach(world: World, leg: Leg, goal: FootGoal, hips: FloatArray) -> LegReach:
-    """How far a leg must reach for its goal from hips displaced by (N, 3)."""
-
-    def across_and_up(line: FloatArray) -> tuple[FloatArray, FloatArray]:
-        return np.hypot(line[:, 0], line[:, 2]), line[:, 1]
-
-    hip = world.positions[:, leg.hip]
-    across, up = across_and_up((hip + hips) - goal.ankle)
-    own = np.hypot(*across_and_up(hip - world.positions[:, leg.ankle]))
-    return LegReach(across, up, own, leg.lengths(world))
+def leg_reach(world: World, leg: Leg, moved: FloatArray) -> LegReach:
+    """How far a leg has to reach where its ankle is displaced by (F, 3)."""
+    ankle = world.positions[:, leg.ankle]
+    thigh, shin = (np.linalg.norm(bone, axis=-1) for bone in _bones(world, leg))
+    return LegReach(world.positions[:, leg.hip], ankle, ankle + moved, thigh, shin)
 
 
 def knee_axis(world: World, skeleton: Skeleton, leg: Leg) -> FloatArray:
@@ -101,23 +83,29 @@ def bend_leg(
     world: World,
     skeleton: Skeleton,
     leg: Leg,
-    axis: FloatArray,
     goal: FootGoal,
     hips: FloatArray,
+    frames: NDArray[np.intp],
 ) -> None:
-    """Bend a leg, its hip displaced by (N, 3), so that its foot meets the goal.
+    """Bend a leg, its hip displaced by (F, 3), so that its foot meets the goal in N frames.
 
-    Local ``rotations`` (N, J, 4) are changed in place; ``world`` is the body before, ``axis`` the
-    leg's `knee_axis`.
+    Local ``rotations`` (F, J, 4) are changed in place; ``world`` is the body before. Toes keep
+    their angle to the foot.
     """
-    turn, position = world
-    thigh, shin = turn[:, leg.hip], turn[:, leg.knee]
-    upper, lower = _bones(world, leg)
-    hip = position[:, leg.hip] + hips
-    usual = quat.rotate(turn[:, skeleton.parents[leg.knee]], axis)
-    bent = quat.mul(_bent(upper, lower, goal.ankle - hip, usual), shin)
+    axis = knee_axis(world, skeleton, leg)
+
+    def turn(joint: int) -> FloatArray:
+        return np.asarray(world.rotations[frames, joint])
+
+    thigh, shin, parents = turn(leg.hip), turn(leg.knee), skeleton.parents
+    ankle = world.positions[frames, leg.ankle] + goal.moved[frames]
+    foot = quat.mul(goal.turn[frames], turn(leg.ankle))
+    upper, lower = (bone[frames] for bone in _bones(world, leg))
+    hip = world.positions[frames, leg.hip] + hips[frames]
+    usual = quat.rotate(turn(int(parents[leg.knee])), axis)
+    bent = quat.mul(_bent(upper, lower, ankle - hip, usual), shin)
     # Three joints in the world stand for the whole leg: any joints between them follow.
-    limb = np.stack([thigh, _from(thigh, bent), _from(bent, goal.foot)], axis=1)
+    limb = np.stack([thigh, _from(thigh, bent), _from(bent, foot)], axis=1)
     bones = np.stack(
         [
             hip,
@@ -131,25 +119,25 @@ def bend_leg(
         rotations=limb,
         positions=bones,
         chain=chain,
-        goals=np.ascontiguousarray(goal.ankle),
+        goals=np.ascontiguousarray(ankle),
         poles=no_poles,
         keep_tip=True,
     )
     new_thigh = limb[:, 0]
     new_shin = quat.mul(new_thigh, limb[:, 1])
 
-    parents = skeleton.parents
-    _store(rotations[:, leg.hip], _from(turn[:, parents[leg.hip]], new_thigh))
+    rotations[frames, leg.hip] = _signed(
+        rotations[frames, leg.hip], _from(turn(int(parents[leg.hip])), new_thigh)
+    )
     for joint, above, was, now, wanted in (
         (leg.knee, leg.hip, thigh, new_thigh, new_shin),
-        (leg.ankle, leg.knee, shin, new_shin, goal.foot),
-        (leg.toe, leg.ankle, turn[:, leg.ankle], goal.foot, goal.toes),
+        (leg.ankle, leg.knee, shin, new_shin, foot),
     ):
-        if joint == above or skeleton.is_end[joint]:
-            continue
         # the joint's parent turns with the bone that it lies on
-        parent = quat.mul(now, _from(was, turn[:, parents[joint]]))
-        _store(rotations[:, joint], _from(parent, wanted))
+        parent = (
+            quat.mul(now, _from(was, turn(int(parents[joint])))) if parents[joint] != above else now
+        )
+        rotations[frames, joint] = _signed(rotations[frames, joint], _from(parent, wanted))
 
 
 def _check(skeleton: Skeleton, leg: Leg) -> None:
@@ -199,7 +187,7 @@ def _from(base: FloatArray, other: FloatArray) -> FloatArray:
     return quat.mul(quat.conjugate(base), other)
 
 
-def _store(track: FloatArray, rotations: FloatArray) -> None:
-    """Write rotations with the sign of what was there, so that the track stays continuous."""
+def _signed(track: FloatArray, rotations: FloatArray) -> FloatArray:
+    """Rotations with the sign of what was there, so that the track stays continuous."""
     signs = np.where(np.einsum("ni,ni->n", track, rotations) < 0.0, -1.0, 1.0)
-    track[:] = signs[:, None] * quat.normalize(rotations)
+    return np.asarray(signs[:, None] * quat.normalize(rotations))

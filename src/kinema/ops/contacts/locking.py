@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from kinema import kinematics, quat
-from kinema.errors import OptionError
+from kinema.errors import KinemaWarning, OptionError
 from kinema.kinematics import World
 from kinema.motion import Motion, complete
-from kinema.ops.contacts.detection import Thresholds, contacts_of
-from kinema.ops.contacts.foot_skate import Slide, inner_contacts, slides_of
-from kinema.ops.contacts.knee_noise import absorb_jitter
-from kinema.ops.contacts.legs import Leg, bend_leg, find_legs, knee_axis, leg_reach, moving_ancestor
-from kinema.ops.contacts.pelvis import pelvis_rise
-from kinema.ops.contacts.planting import EaseFrames, foot_goal, plant_foot
+from kinema.ops.contacts.detection import contacts_of
+from kinema.ops.contacts.foot_goals import foot_goal
+from kinema.ops.contacts.foot_points import find_foot
+from kinema.ops.contacts.foot_skate import Slide, feet_of, slides_of
+from kinema.ops.contacts.hip_path import hip_path
+from kinema.ops.contacts.legs import Leg, bend_leg, find_legs, leg_reach, moving_ancestor
 from kinema.ops.contacts.states import Contacts, check_frames
 from kinema.ops.derived import Derived
-from kinema.ops.run_lengths import runs
-from kinema.skeleton import BoolArray, FloatArray
+from kinema.skeleton import FloatArray
 from kinema.units import Length, Seconds
 
 __all__ = ["Locked", "lock", "locked"]
-
-_ADJUST_S = 0.05
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,9 +37,7 @@ class Locked:
     contacts : Contacts
         The contacts during which feet are held, as given or as detected.
     before, after : tuple of Slide
-        How far feet slide in each contact, in the input and in the result. Measured without the
-        first and last 0.15 s of a contact (at most a third of it), where the foot may still be
-        landing or already lifting.
+        How far heels and toes slide while they should stand still, in the input and in the result.
     hips_lowered : float
         The most by which the hips are lowered, in the motion's unit.
     """
@@ -58,31 +54,29 @@ def lock(
     contacts: Contacts | None = None,
     *,
     ease_s: Annotated[float, Seconds] = 0.2,
-    adjust_s: Annotated[float | None, Seconds] = None,
     floor: Annotated[float | None, Length] = None,
 ) -> Motion:
     """Hold planted feet still by bending the legs, so that they do not slide.
 
-    While a foot is on the floor, its ball and toes stay in one place; while it is flat on the
-    floor, the whole foot does. As the heel rises, the foot turns about its ball as in the clip.
-    Knees bend as they do in the clip. The hips are lowered where a leg does not reach, and by a
-    little where a leg is so straight that its knee would snap.
+    A foot rolls about its heel, stands flat and rolls off over its ball: while heel or ball stand,
+    that point stays in one place; while both do, so does the whole foot. Bent knees absorb the
+    change. The hips give way where a leg is nearly straight, and where it would not reach: along
+    one smooth curve for the whole clip, so that neither knees nor hips jerk.
 
     The rest of the motion is unchanged: displacements fade within ``ease_s`` of a contact, or blend
     into those of the next contact if that is near. Frames farther away are identical to the bit.
+
+    A body that walks on the spot, as on a treadmill, keeps its stride: its feet are held on the
+    floor that moves below them, with a warning.
 
     Parameters
     ----------
     motion : Motion
     contacts : Contacts, optional
-        Frames in which each foot is on the floor; by default those that `detect` finds.
+        Frames in which the heel and toes of each foot stand still; by default those that `detect`
+        finds.
     ease_s : float
         How long before and after a contact a foot is eased in and out.
-    adjust_s : float, optional
-        How far the ends of a contact may be moved outwards, to where the foot comes to rest and
-        where it leaves as far as noise allows; ends at which it is not at rest yet are moved
-        inwards. At most ``ease_s``; 0 takes contacts as they are. By default 0.05 for detected
-        contacts and 0 for given ones.
     floor : float, optional
         Height of a level floor on which all contacts are put. By default each contact keeps its
         own height, so that stairs stay stairs.
@@ -123,7 +117,7 @@ def lock(
         kinema lock takes/*.bvh -o locked/ --floor 0         every foot on one level floor
         kinema lock odd.bvh -o locked.bvh --role left_ankle=l_foot --role right_ankle=r_foot
     """
-    return _lock(Derived(motion), contacts, ease_s, adjust_s, floor).motion
+    return _lock(Derived(motion), contacts, ease_s, floor).motion
 
 
 def locked(
@@ -131,7 +125,6 @@ def locked(
     contacts: Contacts | None = None,
     *,
     ease_s: Annotated[float, Seconds] = 0.2,
-    adjust_s: Annotated[float | None, Seconds] = None,
     floor: Annotated[float | None, Length] = None,
 ) -> Locked:
     """Hold planted feet still as `lock` does, and report how far they slid before and after.
@@ -140,14 +133,10 @@ def locked(
     ----------
     motion : Motion
     contacts : Contacts, optional
-        Frames in which each foot is on the floor; by default those that `detect` finds.
+        Frames in which the heel and toes of each foot stand still; by default those that `detect`
+        finds.
     ease_s : float
         How long before and after a contact a foot is eased in and out.
-    adjust_s : float, optional
-        How far the ends of a contact may be moved outwards, to where the foot comes to rest and
-        where it leaves as far as noise allows; ends at which it is not at rest yet are moved
-        inwards. At most ``ease_s``; 0 takes contacts as they are. By default 0.05 for detected
-        contacts and 0 for given ones.
     floor : float, optional
         Height of a level floor on which all contacts are put. By default each contact keeps its
         own height, so that stairs stay stairs.
@@ -172,12 +161,12 @@ def locked(
     True
     """
     body = Derived(motion)
-    found = _lock(body, contacts, ease_s, adjust_s, floor)
-    inner = inner_contacts(found.contacts)
-    before = slides_of(body.world, found.legs, inner)
+    found = _lock(body, contacts, ease_s, floor)
+    feet = feet_of(body, found.contacts)
+    before = slides_of(body.world, feet, found.contacts)
     after = before
     if found.motion is not motion:
-        after = slides_of(kinematics.forward(found.motion), found.legs, inner)
+        after = slides_of(kinematics.forward(found.motion), feet, found.contacts)
     return Locked(found.motion, found.contacts, before, after, found.hips_lowered)
 
 
@@ -188,90 +177,58 @@ class _Result(NamedTuple):
     hips_lowered: float
 
 
-def _lock(
-    body: Derived,
-    contacts: Contacts | None,
-    ease_s: float,
-    adjust_s: float | None,
-    floor: float | None,
-) -> _Result:
+def _lock(body: Derived, contacts: Contacts | None, ease_s: float, floor: float | None) -> _Result:
     motion = body.motion
     complete(motion, "contacts.lock")
-    if adjust_s is None:
-        adjust_s = _ADJUST_S if contacts is None else 0.0
-    timing = _timing(motion, ease_s, adjust_s)
+    if not 0.0 <= ease_s < np.inf:
+        raise OptionError(f"ease_s must be 0 seconds or more, found {ease_s}", parameter="ease_s")
     legs = find_legs(body)
     if contacts is None:
-        contacts = _detected(body)
+        contacts = contacts_of(body)
     check_frames(motion, contacts)
+    if contacts.in_place:
+        _warn(motion, contacts)
     unchanged = _Result(motion, contacts, legs, 0.0)
     if not (contacts.left.any() or contacts.right.any()):
         return unchanged
     world = body.world
-    feet = [plant_foot(world, leg, contacts, timing, floor) for leg in legs]
-    frames = np.flatnonzero(feet[0].moves | feet[1].moves)
-    if not len(frames):
+    # a frame exactly on the edge of the ease is inside, despite rounding
+    ease = ease_s * motion.fps + 1e-6
+    goals = []
+    for leg in legs:
+        foot = find_foot(body, leg.foot, contacts.drift)
+        assert foot is not None  # a leg has an ankle
+        goals.append(foot_goal(world, foot, contacts, ease, floor))
+    moves = goals[0].moves | goals[1].moves
+    if not moves.any():
         return unchanged
 
-    axes = [knee_axis(world, motion.skeleton, leg) for leg in legs]
-    # from here on, only the frames that change
-    world = World(world.rotations[frames], world.positions[frames])
-    left, right = (
-        foot_goal(world, leg, foot.at(frames)) for leg, foot in zip(legs, feet, strict=True)
-    )
-    hips, goals = absorb_jitter(world, legs, (left, right), frames, motion.frame_time)
-    reaches = [leg_reach(world, *pair, hips) for pair in zip(legs, goals, strict=True)]
-    hips[:, 1] += pelvis_rise(reaches)
-    turned = motion.rotations[frames]
-    for leg, axis, goal in zip(legs, axes, goals, strict=True):
-        bend_leg(turned, world, motion.skeleton, leg, axis, goal, hips)
-
-    rotations, positions = motion.rotations.copy(), motion.positions.copy()
-    rotations[frames] = turned
+    reaches = [leg_reach(world, leg, goal.moved) for leg, goal in zip(legs, goals, strict=True)]
     joint = moving_ancestor(motion, legs)
-    positions[frames, joint] += _in_parent(motion, world, joint, hips)
+    hips = hip_path(reaches, world.positions[:, joint], moves, motion.frame_time)
+    frames = np.flatnonzero(moves)
+    rotations, positions = motion.rotations.copy(), motion.positions.copy()
+    for leg, goal in zip(legs, goals, strict=True):
+        bend_leg(rotations, world, motion.skeleton, leg, goal, hips, frames)
+    positions[frames, joint] += _in_parent(motion, world, joint, hips)[frames]
     result = motion.with_arrays(rotations=rotations, positions=positions)
     return _Result(result, contacts, legs, max(0.0, -float(hips[:, 1].min())))
 
 
-def _detected(body: Derived) -> Contacts:
-    """Detected contacts, including those cut short by the ends of the clip.
-
-    A contact that begins in the last frames is too short to be told from a flicker by its length;
-    but the clip may have gone on, and the foot would be seen to slide.
-    """
-    found = contacts_of(body)
-    brief = contacts_of(body, Thresholds(shortest_s=0.0))
-    left, right = _with_ends(found.left, brief.left), _with_ends(found.right, brief.right)
-    return Contacts(
-        left,
-        right,
-        left & _with_ends(found.left_flat, brief.left_flat),
-        right & _with_ends(found.right_flat, brief.right_flat),
-        floor=found.floor,
-        frame_time=found.frame_time,
+def _warn(motion: Motion, contacts: Contacts) -> None:
+    metres = motion.skeleton.metres_per_unit
+    speed = float(np.hypot(*contacts.drift))
+    said = f"{speed:.3g} units" if metres is None else f"{metres * speed:.2g} m"
+    warnings.warn(
+        KinemaWarning(
+            f"the body walks on the spot, as on a treadmill that moves {said} per second; "
+            "feet are held on that moving floor and keep their stride"
+        ),
+        stacklevel=4,
     )
 
 
-def _with_ends(found: BoolArray, brief: BoolArray) -> BoolArray:
-    """Runs that were found, and brief ones at the first and last frame where none was."""
-    added = found.copy()
-    for start, end in runs(brief):
-        if (start == 0 or end == len(found)) and not found[start:end].any():
-            added[start:end] = True
-    return added
-
-
-def _timing(motion: Motion, ease_s: float, adjust_s: float) -> EaseFrames:
-    for name, value in (("ease_s", ease_s), ("adjust_s", adjust_s)):
-        if not 0.0 <= value < np.inf:
-            raise OptionError(f"{name} must be 0 seconds or more, found {value}", parameter=name)
-    # a frame exactly on the edge counts as inside, despite rounding
-    ease, adjust = ease_s * motion.fps + 1e-6, adjust_s * motion.fps + 1e-6
-    return EaseFrames(ease, int(min(ease, adjust, motion.num_frames)))
-
-
 def _in_parent(motion: Motion, world: World, joint: int, moved: FloatArray) -> FloatArray:
-    """A world displacement in the axes of a joint's parent, (N, 3)."""
+    """A world displacement in the axes of a joint's parent, (F, 3)."""
     parent = int(motion.skeleton.parents[joint])
     return moved if parent < 0 else quat.rotate(quat.conjugate(world.rotations[:, parent]), moved)

@@ -1,4 +1,4 @@
-"""Speed of a point over a time window, compared with the speed that noise alone would show."""
+"""Speed and acceleration of a point over a window, compared with what noise alone would show."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["PointTrack", "track_point", "windowed_velocity"]
+__all__ = ["PointTrack", "largest_around", "track_point", "white_noise", "windowed_velocity"]
 
 _SHORTEST_S = 0.03  # speeds over less than this are mostly noise
-_NOISE = 2.5  # times the speed that noise shows: slower than this cannot be told from rest
+_NOISE = 2.5  # times what noise alone shows: less than this cannot be told from rest
+_GAIN = (
+    1.0  # of the speed limit, gained within a window: half of free fall; more is a turn, not a rest
+)
 _SWING_S = 0.3  # on either side of a frame, to look for the peak speed of its swing
 _CALM = 0.25  # share of frames assumed to hold nothing but noise
 # The 25th percentile of the length of third differences, for noise of size 1 on each axis.
@@ -24,14 +26,18 @@ _CALM_LENGTH = math.sqrt(20.0) * 1.101
 class PointTrack(NamedTuple):
     """Positions (F, 3) of a point, its speed (F,), the peak speed nearby (F,), and its noise.
 
-    ``noise`` is the standard deviation on each axis, ``speed_noise`` that of the speed it causes.
+    ``gain`` (F,) is how much speed it gains in a window: its acceleration times the window.
+    ``noise`` is the standard deviation on each axis, ``speed_noise`` and ``gain_noise`` those of
+    the speed and the gain that it causes.
     """
 
     positions: FloatArray
     speed: FloatArray
+    gain: FloatArray
     peak_speed: FloatArray
     noise: float
     speed_noise: float
+    gain_noise: float
 
     def slower_than(self, speed: float, *, factor: float = 1.0, share: float = 0.0) -> BoolArray:
         """Frames in which the point is slower than ``factor`` × ``speed``, or lost in noise, (F,).
@@ -39,23 +45,38 @@ class PointTrack(NamedTuple):
         With a ``share``, it may also be as fast as that share of the peak speed nearby: between
         two quick steps, a recorded foot hardly comes to rest.
         """
-        limit = np.maximum(max(speed, _NOISE * self.speed_noise), share * self.peak_speed)
-        return np.asarray(self.speed < factor * limit)
+        return np.asarray(self.speed < factor * self._limits(speed, share))
+
+    def rests(self, speed: float, *, share: float = 0.0) -> BoolArray:
+        """Frames in which the point is slow and stays so: its acceleration is small as well, (F,).
+
+        A point that turns round, as a hand that waves or a foot at the top of a kick, is slow for a
+        moment, but gains speed all the time.
+        """
+        limits = self._limits(speed, share)
+        gain = np.maximum(_GAIN * limits, _NOISE * self.gain_noise)
+        return np.asarray((self.speed < limits) & (self.gain < gain))
+
+    def _limits(self, speed: float, share: float) -> FloatArray:
+        return np.maximum(max(speed, _NOISE * self.speed_noise), share * self.peak_speed)
 
 
 def track_point(positions: FloatArray, frame_time: float, window_s: float) -> PointTrack:
-    """Measure a point's speed over a window, and its noise.
+    """Measure a point's speed and acceleration over a window, and its noise.
 
     Noise is estimated from third differences, which remove nearly all of a foot's smooth motion
     and keep what is new in every frame.
     """
     speed = np.linalg.norm(windowed_velocity(positions, frame_time, window_s), axis=1)
-    reach = min(round(_SWING_S / frame_time), len(positions))
-    around = sliding_window_view(np.pad(speed, reach), 2 * reach + 1)
-    noise = _noise(positions)
-    squares = float((_taps(len(positions), frame_time, window_s) ** 2).sum())
-    speed_noise = noise * math.sqrt(3.0 / max(squares, 0.5)) / frame_time
-    return PointTrack(positions, speed, around.max(axis=1), noise, speed_noise)
+    peak_speed = largest_around(speed, round(_SWING_S / frame_time))
+    noise = white_noise(positions)
+    taps = _taps(len(positions), frame_time, window_s)
+    speed_noise = noise * math.sqrt(3.0 / max(float((taps**2).sum()), 0.5)) / frame_time
+    bends = _bend_taps(taps)
+    width = max(len(taps) - 1, 1)
+    gain = np.linalg.norm(_filtered(positions, bends), axis=1) * width / frame_time
+    gain_noise = noise * math.sqrt(3.0 * float((bends**2).sum())) * width / frame_time
+    return PointTrack(positions, speed, gain, peak_speed, noise, speed_noise, gain_noise)
 
 
 def windowed_velocity(values: FloatArray, frame_time: float, window_s: float) -> FloatArray:
@@ -68,16 +89,21 @@ def windowed_velocity(values: FloatArray, frame_time: float, window_s: float) ->
     [4.0, 4.0, 4.0, 4.0]
     """
     taps = _taps(len(values), frame_time, window_s)
-    half = len(taps) // 2
-    if half < 1:
+    if len(taps) < 3:
         change = (values[-1:] - values[:1]) / (frame_time * max(len(values) - 1, 1))
         return np.repeat(change, len(values), axis=0)
-    whole = len(values) - 2 * half
-    total = np.zeros((whole, *values.shape[1:]))
-    for tap in taps.tolist():
-        total += tap * values[half + tap : half + tap + whole]
-    total /= float((taps**2).sum()) * frame_time
-    return np.pad(total, [(half, half)] + [(0, 0)] * (values.ndim - 1), mode="edge")
+    return _filtered(values, taps / float((taps**2).sum())) / frame_time
+
+
+def largest_around(values: FloatArray, reach: int) -> FloatArray:
+    """Largest of the values (F,) at most ``reach`` frames away, (F,); none is negative."""
+    width = 2 * reach + 1
+    largest, covered = np.pad(values, reach), 1
+    while covered < width:  # twice as wide each time
+        step = min(covered, width - covered)
+        largest = np.maximum(largest[:-step], largest[step:])
+        covered += step
+    return largest
 
 
 def _taps(frames: int, frame_time: float, window_s: float) -> NDArray[np.int_]:
@@ -87,7 +113,26 @@ def _taps(frames: int, frame_time: float, window_s: float) -> NDArray[np.int_]:
     return np.arange(-half, half + 1)
 
 
-def _noise(positions: FloatArray) -> float:
+def _bend_taps(taps: NDArray[np.int_]) -> FloatArray:
+    """Weights that give the second derivative, per frame², of a parabola fitted to a window."""
+    if len(taps) < 3:
+        return np.zeros(len(taps))
+    squares = taps**2 - float((taps**2).mean())
+    return np.asarray(2.0 * squares / (squares**2).sum())
+
+
+def _filtered(values: FloatArray, weights: FloatArray) -> FloatArray:
+    """Weighted sums of (F, ...) values over a window around each frame, held at the ends."""
+    half = len(weights) // 2
+    whole = len(values) - 2 * half
+    total = np.zeros((whole, *values.shape[1:]))
+    for first, weight in enumerate(weights.tolist()):
+        total += weight * values[first : first + whole]
+    return np.pad(total, [(half, half)] + [(0, 0)] * (values.ndim - 1), mode="edge")
+
+
+def white_noise(positions: FloatArray) -> float:
+    """Standard deviation on each axis of what is new in every frame of a track (F, 3)."""
     if len(positions) < 8:
         return 0.0
     lengths = np.linalg.norm(np.diff(positions, 3, axis=0), axis=1)

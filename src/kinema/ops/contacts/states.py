@@ -42,21 +42,23 @@ class Contacts:
     Parameters
     ----------
     left, right : (F,) bool
-        Whether the foot is on the floor: its toes are at rest, or its ankle if the skeleton has
-        no toes.
-    left_flat, right_flat : (F,) bool
-        Whether the whole foot is on the floor: the ankle is at rest too. Never True where the
-        foot is off the floor.
+        Whether the foot is on the floor: from heel strike to toe-off.
+    left_heel, left_toe, right_heel, right_toe : (F,) bool
+        Whether that point of the foot stands still on the floor: the heel, and the ball of the
+        foot under its toes. Without toes, both are the ankle.
     floor : float
         Height of the floor.
     frame_time : float
         Seconds per frame.
+    drift : (float, float)
+        How fast the floor moves under the feet, along x and z, per second: (0, 0), except where a
+        body walks on the spot, as on a treadmill.
 
     Examples
     --------
     >>> left = np.array([True, True, False, False])
     >>> right = np.array([False, True, True, True])
-    >>> contacts = Contacts(left, right, left, right, floor=0.0, frame_time=0.5)
+    >>> contacts = Contacts.whole_feet(left, right, frame_time=0.5)
     >>> contacts.intervals
     (Contact(foot='left', start=0, end=2), Contact(foot='right', start=1, end=4))
     >>> [(key.time_s, key.state) for key in contacts.support_keys]
@@ -65,13 +67,16 @@ class Contacts:
 
     left: BoolArray
     right: BoolArray
-    left_flat: BoolArray
-    right_flat: BoolArray
+    left_heel: BoolArray
+    left_toe: BoolArray
+    right_heel: BoolArray
+    right_toe: BoolArray
     floor: float
     frame_time: float
+    drift: tuple[float, float] = (0.0, 0.0)
 
     def __post_init__(self) -> None:
-        for name in ("left", "right", "left_flat", "right_flat"):
+        for name in ("left", "right", "left_heel", "left_toe", "right_heel", "right_toe"):
             given = np.array(getattr(self, name))
             if given.dtype != bool or given.shape != (len(self.left),):
                 raise ShapeError(
@@ -81,10 +86,27 @@ class Contacts:
             given.flags.writeable = False
             object.__setattr__(self, name, given)
 
+    @classmethod
+    def whole_feet(
+        cls, left: BoolArray, right: BoolArray, *, floor: float = 0.0, frame_time: float
+    ) -> Contacts:
+        """Contacts of feet that are flat on the floor whenever they are on it.
+
+        >>> never, always = np.zeros(3, bool), np.ones(3, bool)
+        >>> Contacts.whole_feet(always, never, frame_time=0.02).left_heel.all()
+        np.True_
+        """
+        return cls(left, right, left, left, right, right, floor=floor, frame_time=frame_time)
+
     @property
     def num_frames(self) -> int:
         """Number of frames."""
         return len(self.left)
+
+    @property
+    def in_place(self) -> bool:
+        """Whether the body walks on the spot: its feet stand on a floor that moves."""
+        return self.drift != (0.0, 0.0)
 
     @property
     def intervals(self) -> tuple[Contact, ...]:
@@ -109,12 +131,20 @@ class Contacts:
         )
 
     def of(self, foot: Foot) -> BoolArray:
-        """Frames in which a foot is on the floor, (F,) bool."""
+        """Frames in which a foot is on the floor, (F,) bool: its heel, its toes or both."""
         return self.left if foot == "left" else self.right
 
+    def heel(self, foot: Foot) -> BoolArray:
+        """Frames in which the heel of a foot stands still on the floor, (F,) bool."""
+        return self.left_heel if foot == "left" else self.right_heel
+
+    def toe(self, foot: Foot) -> BoolArray:
+        """Frames in which the ball of a foot stands still on the floor, (F,) bool."""
+        return self.left_toe if foot == "left" else self.right_toe
+
     def flat(self, foot: Foot) -> BoolArray:
-        """Frames in which the whole of a foot is on the floor, (F,) bool."""
-        return self.left_flat if foot == "left" else self.right_flat
+        """Frames in which the whole of a foot is on the floor, heel and toes, (F,) bool."""
+        return self.heel(foot) & self.toe(foot)
 
     def _codes(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
         return self.left + 2 * self.right.astype(np.int64)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from kinema.motion import Motion
 from kinema.ops.analysis import Analysis, joint_speeds
 from kinema.ops.joints import choose_joint
 from kinema.ops.roles import find_roles
-from kinema.view.figures._common import FEET, foot_joint, in_readable_unit
+from kinema.view.figures._common import FEET, contact_bars, foot_joint, in_readable_unit
 from kinema.view.plots import curves, intervals, markers, panels
 
 if TYPE_CHECKING:
@@ -53,11 +51,7 @@ def analysis(before: Motion, result: Any, *, title: str, joint: str | None = Non
         feet = {foot: index for foot, index in joints.items() if index is not None}
         values, unit = in_readable_unit(speeds[:, list(feet.values())], before)
         curves(axes[1], times, values, labels=list(feet), quantity="toe speed", unit=f"{unit}/s")
-        bars: dict[str, list[tuple[float, float]]] = {foot: [] for foot in FEET}
-        for contact in found.contacts.intervals:
-            span = np.array([contact.start, contact.end]) * before.frame_time
-            bars[contact.foot].append((float(span[0]), float(span[1])))
-        intervals(axes[2], bars)
+        intervals(axes[2], contact_bars(found.contacts))
         axes[2].set_ylabel("foot contacts", fontsize=9)
     for plot in axes[:2]:
         plot.set_ylim(bottom=0.0)

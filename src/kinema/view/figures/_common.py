@@ -9,16 +9,27 @@ from numpy.typing import NDArray
 
 from kinema.errors import KinemaError
 from kinema.motion import Motion
+from kinema.ops.contacts import Contacts
+from kinema.ops.contacts.states import Foot
 from kinema.ops.roles import Roles
+from kinema.ops.run_lengths import runs
 from kinema.skeleton import FloatArray
 from kinema.units import length_scale
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["FEET", "NothingToDraw", "foot_joint", "in_readable_unit", "motion_of", "pixels_of"]
+__all__ = [
+    "FEET",
+    "NothingToDraw",
+    "contact_bars",
+    "foot_joint",
+    "in_readable_unit",
+    "motion_of",
+    "pixels_of",
+]
 
-FEET = ("left", "right")
+FEET: tuple[Foot, Foot] = ("left", "right")
 
 
 class NothingToDraw(KinemaError):
@@ -44,6 +55,19 @@ def foot_joint(roles: Roles, foot: str) -> int | None:
     """The joint that is drawn for a foot: the ball of the foot, or else the ankle."""
     toe = roles.get(f"{foot}_toe")
     return roles.get(f"{foot}_ankle") if toe is None else toe
+
+
+def contact_bars(contacts: Contacts) -> dict[str, list[tuple[float, float]]]:
+    """When each foot is on the floor, and when its heel and its toes are, in seconds."""
+    bars = {}
+    for foot in FEET:
+        states = {foot: contacts.of(foot), f"{foot} heel": contacts.heel(foot)}
+        for name, down in (states | {f"{foot} toe": contacts.toe(foot)}).items():
+            bars[name] = [
+                (start * contacts.frame_time, stop * contacts.frame_time)
+                for start, stop in runs(down)
+            ]
+    return bars
 
 
 def pixels_of(figure: Figure) -> NDArray[np.uint8]:

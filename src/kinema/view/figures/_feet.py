@@ -8,10 +8,12 @@ import numpy as np
 
 from kinema import kinematics
 from kinema.motion import Motion
-from kinema.ops.roles import find_roles
+from kinema.ops.contacts.foot_points import find_foot
+from kinema.ops.contacts.states import Foot
+from kinema.ops.derived import Derived
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray
-from kinema.view.figures._common import FEET, NothingToDraw, foot_joint, in_readable_unit
+from kinema.view.figures._common import FEET, NothingToDraw, contact_bars, in_readable_unit
 from kinema.view.plots import curves, intervals, panels
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ _LABELS = ("original", "result")
 
 
 def feet(before: Motion, result: Any, *, title: str, joint: str | None = None) -> Figure:
-    """Draw the foot that slid most: its displacement within each contact, and its height.
+    """Draw the foot that slid most: how far heel and toes are displaced, and the heel's height.
 
     Parameters
     ----------
@@ -43,29 +45,34 @@ def feet(before: Motion, result: Any, *, title: str, joint: str | None = None) -
         If the foot has no joint.
     """
     worst = max(result.before, key=lambda slide: slide.distance, default=None)
-    foot = joint if joint in FEET else "left" if worst is None else worst.foot
-    toe = foot_joint(find_roles(before), foot)
-    if toe is None:
+    foot: Foot = "left" if worst is None else worst.foot
+    foot = next((side for side in FEET if side == joint), foot)
+    body = Derived(before)
+    points = find_foot(body, foot, result.contacts.drift)
+    if points is None:
         raise NothingToDraw(f"no joint was found for the {foot} foot")
-    tracks = [kinematics.forward(motion).positions[:, toe] for motion in (before, result.motion)]
+    worlds = [body.world, kinematics.forward(result.motion)]
+    parts = [
+        ([points.heel_positions(world) for world in worlds], result.contacts.heel(foot)),
+        ([world.positions[:, points.toe] for world in worlds], result.contacts.toe(foot)),
+    ]
 
     figure, (sliding, height, down) = panels(3, title=f"{title}: {foot} foot")
     times = before.times_s
-    planted = result.contacts.of(foot)
-    away = np.stack([_displacement(track, planted) for track in tracks], axis=1)
+    away = np.stack(
+        [
+            np.fmax(*(_displacement(tracks[which], planted) for tracks, planted in parts))
+            for which in (0, 1)
+        ],
+        axis=1,
+    )
     values, unit = in_readable_unit(away, before)
     curves(sliding, times, values, labels=_LABELS, quantity="foot skate", unit=unit)
     sliding.set_ylim(bottom=0.0)
-    values, unit = in_readable_unit(np.stack([track[:, 1] for track in tracks], axis=1), before)
-    curves(height, times, values, labels=_LABELS, quantity="height", unit=unit)
-    spans: dict[str, list[tuple[float, float]]] = {
-        side: [
-            (start * before.frame_time, stop * before.frame_time)
-            for start, stop in runs(result.contacts.of(side))
-        ]
-        for side in FEET
-    }
-    intervals(down, spans)
+    heights = np.stack([track[:, 1] for track in parts[0][0]], axis=1)
+    values, unit = in_readable_unit(heights, before)
+    curves(height, times, values, labels=_LABELS, quantity="heel height", unit=unit)
+    intervals(down, contact_bars(result.contacts))
     down.set_ylabel("foot contacts", fontsize=9)
     return figure
 
