@@ -84,7 +84,10 @@ def test_one_input_of_several_may_fail(clips, tmp_path):
 
 def test_roles_can_be_given_and_are_checked(clips):
     path, _ = clips["walk"]
-    swapped = ["--role", "left_toe=RightToeBase", "--role", "right_toe=LeftToeBase"]
+    legs = {"hip": "UpLeg", "knee": "Leg", "ankle": "Foot", "toe": "ToeBase"}
+    sides = (("left", "Right"), ("right", "Left"))
+    pairs = [f"{a}_{role}={b}{joint}" for a, b in sides for role, joint in legs.items()]
+    swapped = [word for pair in pairs for word in ("--role", pair)]
     plain, other = (json.loads(invoke("analyze", path, "--json", *o).stdout) for o in ([], swapped))
     swap = {"left": "right", "right": "left"}
     assert sorted((swap[c["foot"]], c["start"]) for c in other["contacts"]) == sorted(
