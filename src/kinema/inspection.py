@@ -150,7 +150,7 @@ def jumps(motion: Motion) -> list[int]:
 
 
 def look_over(motion: Motion) -> list[str]:
-    """List what looks wrong in a motion: added rest frames, jumps, missing samples.
+    """List what looks wrong in a motion: no frames, added rest frames, jumps, missing samples.
 
     Examples
     --------
@@ -158,6 +158,8 @@ def look_over(motion: Motion) -> list[str]:
     >>> look_over(samples.walk(seconds=1.0).motion)
     []
     """
+    if motion.num_frames == 0:
+        return ["the motion has no frames"]
     rest = rest_frames(motion)
     found = [rest.message] if rest.number else []
     jumped = [rest.number + frame for frame in jumps(motion[rest.number :])]

@@ -110,8 +110,11 @@ class Skeleton:
         if len(wrong):
             name = self.names[int(wrong[0])]
             raise SkeletonError(f"end site {name!r} has children; end sites must be leaves")
-        for name in (self.roles or {}).values():
+        role_of: dict[str, str] = {}
+        for role, name in (self.roles or {}).items():
             self.index(name)
+            if (other := role_of.setdefault(name, role)) != role:
+                raise SkeletonError(f"joint {name!r} is declared as both {other} and {role}")
         if self.metres_per_unit is not None and not 0 < self.metres_per_unit < np.inf:
             raise ShapeError(f"metres_per_unit must be positive, found {self.metres_per_unit}")
 

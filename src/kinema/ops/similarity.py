@@ -174,7 +174,7 @@ def nearest(
     found = distances(points_a, points_b, half, align)
     apart = max(1, round(apart_s * a.fps))
     lowest = _local_minima(found)
-    if a is b:
+    if np.array_equal(points_a, points_b):  # one clip, though it may have been read twice
         lowest = lowest[lowest[:, 1] - lowest[:, 0] >= apart]
     matches = []
     for i, j in _spaced(found, lowest, apart, count):
