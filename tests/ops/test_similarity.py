@@ -212,7 +212,7 @@ def test_no_frames_give_an_empty_matrix(walk):
 
 def test_what_does_not_fit_is_refused(walk, motion):
     with pytest.raises(
-        SkeletonMismatch, match=r"one skeleton, found that one has \d+ joints, the other 8"
+        SkeletonMismatch, match=r"one skeleton, found that one has \d+ joints, the other 5"
     ):
         similarity.matrix(walk, motion)
     with pytest.raises(ShapeError, match="one frame rate, found 60 and 30 fps"):
