@@ -9,7 +9,7 @@ from kinema.motion import Motion
 from kinema.ops.overview import Overview
 from kinema.ops.roles import ROLES, Roles
 from kinema.report.dispatch import facts, text
-from kinema.report.numbers import length, number, rows
+from kinema.report.numbers import counted, length, number, rows
 from kinema.report.plain import fields_of
 
 __all__ = ["overview_facts", "overview_text", "role_table", "roles_facts", "roles_text"]
@@ -24,7 +24,7 @@ def overview_facts(record: Overview, motion: Motion) -> dict[str, Any]:
 @text.register
 def overview_text(record: Overview, motion: Motion) -> str:
     """Joints, frames, length and height."""
-    ends = f" and {record.end_sites} end sites" if record.end_sites else ""
+    ends = f" and {counted(record.end_sites, 'end site')}" if record.end_sites else ""
     return rows(
         {
             "joints": f"{record.joints}{ends}, root {', '.join(record.roots)}",

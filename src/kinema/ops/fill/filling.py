@@ -42,6 +42,8 @@ class Filled:
         The curve of all joints without one of their own.
     parts : mapping of str to Curve
         Joints with a curve of their own.
+    detected : bool
+        Whether frozen ranges and spikes were looked for.
     """
 
     motion: Motion
@@ -49,6 +51,7 @@ class Filled:
     reasons: Mapping[str, BoolArray] = field(default_factory=dict)
     curve: Curve = field(default_factory=Curve)
     parts: Mapping[str, Curve] = field(default_factory=dict)
+    detected: bool = False
 
     @property
     def spans(self) -> tuple[Span, ...]:

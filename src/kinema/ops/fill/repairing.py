@@ -120,5 +120,8 @@ def repair(
     filled = samples(motion, union, curve=own, parts=parts, ends=ends, feet=feet)
     untouched = not reasons and (motion.missing is None or not motion.missing.any())
     return dataclasses.replace(
-        filled, motion=motion if untouched else filled.motion, reasons=reasons
+        filled,
+        motion=motion if untouched else filled.motion,
+        reasons=reasons,
+        detected=detect,
     )
