@@ -142,7 +142,9 @@ def nearest(
     joints : str or sequence of str, optional
         Joints to include (default: all). End sites only where they are named.
     align : {"best", "pca", "none"}
-        How one window is aligned with the other before they are compared, as in matrix.
+        How one window is aligned with the other before they are compared. best: the move along
+        the floor and the turn about the vertical axis that leave the least distance. pca: means and
+        principal axes, seen from above. none: as they are.
     apart_s : float
         Least time between pairs. Of pairs closer than this in both motions, only the nearest is
         kept. Of a motion compared with itself, pairs of frames closer than this are left out, and
@@ -212,7 +214,9 @@ def alignment(
     joints : str or sequence of str, optional
         Joints to include (default: all). End sites only where they are named.
     align : {"best", "pca", "none"}
-        How one window is aligned with the other, as in matrix.
+        How one window is aligned with the other. best: the move along the floor and the turn
+        about the vertical axis that leave the least distance. pca: means and principal axes, seen
+        from above. none: as they are.
 
     Returns
     -------
