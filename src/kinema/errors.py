@@ -86,7 +86,7 @@ class UnknownJoint(SkeletonError):
         self.name = name
         self.known = tuple(known)
         super().__init__(
-            f"no joint named {name!r} in this skeleton of {len(self.known)} joints",
+            f"no joint named {name!r} in this skeleton",
             hint=closest(name, (*self.known, *roles)),
         )
 
