@@ -60,7 +60,11 @@ def test_an_unknown_joint_is_answered_with_close_names(body):
 
 def test_matching_names_what_differs(body):
     assert body.matches(body) is None
-    assert body.matches(build()) == "one has 8 joints, the other 3"
+    few = "one has 5 joints, the other 3; only one of them has 'hips'"
+    assert body.matches(build()) == few
+    lone = kinema.Skeleton.build(["a", "tip"], [-1, 0], [[0, 0, 0]] * 2, is_end=[False, True])
+    bare = kinema.Skeleton.build(["a"], [-1], [[0, 0, 0]])
+    assert lone.matches(bare) == "one has 1 end site, the other 0; only one of them has 'tip'"
     assert "hangs on different parents" in build().matches(build(parents=[-1, 0, 0]))
     assert "end site in only one" in build().matches(build(is_end=[False, False, True]))
 

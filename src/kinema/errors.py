@@ -86,7 +86,7 @@ class UnknownJoint(SkeletonError):
         self.name = name
         self.known = tuple(known)
         super().__init__(
-            f"no joint named {name!r} in this skeleton of {len(self.known)} joints",
+            f"no joint named {name!r} in this skeleton",
             hint=closest(name, (*self.known, *roles)),
         )
 
@@ -115,14 +115,17 @@ class MissingRole(SkeletonError):
 
 
 class SkeletonMismatch(SkeletonError):
-    """Two motions were given whose skeletons do not match; ``difference`` says what differs."""
+    """Two motions were given whose skeletons do not match; ``difference`` says what differs.
+
+    ``other`` is the index of the motion that differs from the first; people count from 1.
+    """
 
     def __init__(self, operation: str, difference: str, *, other: int | None = None) -> None:
         self.difference = difference
-        which = "" if other is None else f" (motion 0 and motion {other})"
+        which = "" if other is None else f" (motion 1 and motion {other + 1})"
         super().__init__(
             f"{operation} needs motions of one skeleton, found that {difference}{which}",
-            hint="`kinema info` lists the joints of a file",
+            hint="they must have the same joints, on the same parents, with the same rest pose",
         )
 
 

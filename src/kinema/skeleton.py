@@ -110,8 +110,11 @@ class Skeleton:
         if len(wrong):
             name = self.names[int(wrong[0])]
             raise SkeletonError(f"end site {name!r} has children; end sites must be leaves")
-        for name in (self.roles or {}).values():
+        role_of: dict[str, str] = {}
+        for role, name in (self.roles or {}).items():
             self.index(name)
+            if (other := role_of.setdefault(name, role)) != role:
+                raise SkeletonError(f"joint {name!r} is declared as both {other} and {role}")
         if self.metres_per_unit is not None and not 0 < self.metres_per_unit < np.inf:
             raise ShapeError(f"metres_per_unit must be positive, found {self.metres_per_unit}")
 
@@ -234,7 +237,7 @@ class Skeleton:
         "joint 1 is 'chest' in one and 'spine' in the other"
         """
         if self.num_joints != other.num_joints:
-            return f"one has {self.num_joints} joints, the other {other.num_joints}"
+            return _count_difference(self, other)
         for j, (mine, theirs) in enumerate(zip(self.names, other.names, strict=True)):
             if mine != theirs:
                 return f"joint {j} is {mine!r} in one and {theirs!r} in the other"
@@ -255,6 +258,17 @@ class Skeleton:
     def __repr__(self) -> str:
         ends = int(self.is_end.sum())
         return f"<Skeleton {self.num_joints - ends} joints, {ends} end sites, root {self.names[0]}>"
+
+
+def _count_difference(one: Skeleton, other: Skeleton) -> str:
+    """How two skeletons differ in number of joints, and a joint that only one of them has."""
+    ends = int((~one.is_end).sum()) == int((~other.is_end).sum())  # else joints differ
+    names = [[s.names[j] for j in np.flatnonzero(s.is_end == ends)] for s in (one, other)]
+    noun = ("end site" if ends else "joint") + "s" * (len(names[0]) != 1)
+    said = f"one has {len(names[0])} {noun}, the other {len(names[1])}"
+    fewer, more = sorted(names, key=len)
+    only = next((name for name in more if name not in fewer), None)
+    return said if only is None else f"{said}; only one of them has {only!r}"
 
 
 def frozen(

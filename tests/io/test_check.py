@@ -42,6 +42,17 @@ def test_repairs_are_listed_and_not_warned_of(path):
     assert found(checked) == [("warning", 16, "9 frames declared, 2 found; all are kept")]
 
 
+def test_a_file_without_frames_is_told_of(path):
+    head, _, _ = ARM.partition("Frame Time")
+    path.write_text(head + "Frame Time: 0.01\n")
+    checked = check(path)
+    assert checked.motion.num_frames == 0
+    assert [message for _, _, message in found(checked)] == [
+        "2 frames declared, none found",
+        "the motion has no frames",
+    ]
+
+
 def test_an_error_is_a_finding_with_its_line_and_hint(path):
     path.write_text(ARM.replace("Zrotation Yrotation Xrotation", "Zrotation Yrotation Xrotatoin"))
     checked = check(path, source="standard input")

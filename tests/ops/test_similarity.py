@@ -181,6 +181,13 @@ def test_a_walk_beside_itself_repeats_after_a_double_step():
         assert match.frame_b > match.frame_a
 
 
+def test_a_clip_that_is_read_twice_is_one_clip(walk):
+    again = walk.with_arrays(rotations=walk.rotations.copy())
+    found = similarity.nearest(walk, again, count=5)
+    assert found == similarity.nearest(walk, walk, count=5)
+    assert all(match.frame_b - match.frame_a >= 15 for match in found)
+
+
 def test_nearest_of_no_motion_at_all_ends():
     point = kinema.Skeleton.build(["p"], [-1], [[0, 0, 0]])
     still = kinema.Motion(point, kinema.quat.identity((300, 1)), np.zeros((300, 1, 3)), 0.01)
@@ -205,7 +212,7 @@ def test_no_frames_give_an_empty_matrix(walk):
 
 def test_what_does_not_fit_is_refused(walk, motion):
     with pytest.raises(
-        SkeletonMismatch, match=r"one skeleton, found that one has \d+ joints, the other 8"
+        SkeletonMismatch, match=r"one skeleton, found that one has \d+ joints, the other 5"
     ):
         similarity.matrix(walk, motion)
     with pytest.raises(ShapeError, match="one frame rate, found 60 and 30 fps"):

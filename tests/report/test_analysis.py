@@ -88,3 +88,14 @@ def test_collisions():
     )
     assert facts(record, WALK)["intersections"] == [hit._asdict()]
     assert text(collisions.find(WALK), WALK) == "collisions: none"
+
+
+def test_stops_and_key_times_are_a_line_each():
+    stop = analysis.Stop("left foot", 6, 36)
+    assert text((stop,), WALK) == "left foot: frames 6 to 35 (0.1 to 0.58 s)"
+    key = analysis.KeyTime(30, 0.5, 25.09)
+    assert text((key, key), WALK) == "\n".join(
+        ["frame 30 (0.5 s): all joints together 25.09 m/s"] * 2
+    )
+    assert text((key,) * 15, WALK).splitlines()[12:] == ["… 3 more"]
+    assert facts((stop,), WALK) == {"values": [{"part": "left foot", "start": 6, "end": 36}]}

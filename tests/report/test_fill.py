@@ -6,6 +6,7 @@ import json
 
 import numpy as np
 
+import kinema
 from kinema import samples
 from kinema.ops.fill import Detected, Filled
 from kinema.report import facts, summary, text
@@ -50,6 +51,8 @@ def test_filled_in_all_joints_in_many_places_and_nowhere():
     assert text(many, WALK).splitlines()[-1] == "  … 8 more frame ranges"
     assert text(filled(), WALK).startswith("nothing to fill (detect looks for frozen ranges")
     assert summary(filled(), WALK) == "nothing to fill"
+    looked = kinema.fill.repair(WALK, detect=True)
+    assert text(looked, WALK) == "nothing to fill (no sample is missing, frozen or a spike)"
 
 
 def test_without_reasons_samples_are_just_filled():

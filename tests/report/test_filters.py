@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from kinema import samples
+from kinema import filters, samples
 from kinema.ops.filters import Comparison, MethodResult
 from kinema.report import facts, text
 
@@ -41,3 +41,9 @@ def test_filters_compared():
     assert len({line.index("°") for line in lines[3:6]}) == 1  # straight columns
     assert found["explanation"] == list(record.explanation)
     assert " ".join(lines[6:]).split() == " ".join(record.explanation).split()
+
+
+def test_bands_are_told_by_their_largest_change():
+    lines = text(filters.bands(WALK, levels=2), WALK).splitlines()
+    assert lines[0].startswith("band 1, above 12 Hz  turns up to ")
+    assert lines[1].startswith("band 2, above 6 Hz   turns up to ")

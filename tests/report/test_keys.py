@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from kinema import keyframes, samples
+from kinema import keyframes, saliency, samples
 from kinema.ops.keyframes import KeyComparison, Reduction
 from kinema.report import facts, text
 
@@ -72,3 +73,15 @@ def test_a_comparison_has_a_row_per_method():
     lines = text(record, WALK).splitlines()
     assert [line.split()[0] for line in lines[1:]] == list(methods)
     assert len({len(line) for line in lines}) == 1  # a table with straight columns
+
+
+def test_an_order_of_removal_is_told_from_its_end():
+    found = saliency.removal(WALK)
+    words = text(found, WALK)
+    assert words.startswith("58 of 60 frames in the order of their removal, 2 never removed")
+    assert f"removed last: {found.order[-1]}, {found.order[-2]}, " in words
+
+
+def test_mean_and_largest_rotation_have_the_same_places():
+    report = replace(KEYS.report, rotations_rad=np.full_like(KEYS.report.rotations_rad, 4e-4))
+    assert text(report, WALK).splitlines()[1] == "rotation  mean 0.02°, max 0.02°"

@@ -23,7 +23,7 @@ _MOST_JUMPS = 5  # that are listed one by one
 
 
 def look_over(motion: Motion) -> list[str]:
-    """List what looks wrong in a motion: added rest frames, jumps, missing samples.
+    """List what looks wrong in a motion: no frames, added rest frames, jumps, missing samples.
 
     Examples
     --------
@@ -31,6 +31,8 @@ def look_over(motion: Motion) -> list[str]:
     >>> look_over(samples.walk(seconds=1.0).motion)
     []
     """
+    if motion.num_frames == 0:
+        return ["the motion has no frames"]
     rest = rest_frames(motion)
     found = [rest.message] if rest.found else []
     recorded = motion[rest.number : motion.num_frames - rest.at_end]

@@ -44,8 +44,8 @@ def read(
         body in the motion and says what it turned; where it is not clear, nothing is turned, with
         a warning. By default nothing is turned, with a warning if another axis is clearly up.
     unit : {"m", "dm", "cm", "mm", "in", "ft"} or float, optional
-        The file's unit of length, or metres per unit, for formats that do not say. Lengths are
-        unchanged; the skeleton's ``metres_per_unit`` is set.
+        The file's unit of length, or metres per unit such as 0.0254, for formats that do not say.
+        Lengths are unchanged; the skeleton's ``metres_per_unit`` is set.
     drop_rest : bool
         Skip frames at the start and the end that were never recorded: an added rest pose, or a
         root at the origin.

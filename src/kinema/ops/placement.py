@@ -171,8 +171,10 @@ def moved(
     Parameters
     ----------
     motion : Motion
-    x, z : float
-        How far to move along each axis.
+    x : float
+        How far to move along the x axis.
+    z : float
+        How far to move along the z axis.
 
     Returns
     -------

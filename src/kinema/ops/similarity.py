@@ -142,7 +142,9 @@ def nearest(
     joints : str or sequence of str, optional
         Joints to include (default: all). End sites only where they are named.
     align : {"best", "pca", "none"}
-        How one window is aligned with the other before they are compared, as in matrix.
+        How one window is aligned with the other before they are compared. best: the move along
+        the floor and the turn about the vertical axis that leave the least distance. pca: means and
+        principal axes, seen from above. none: as they are.
     apart_s : float
         Least time between pairs. Of pairs closer than this in both motions, only the nearest is
         kept. Of a motion compared with itself, pairs of frames closer than this are left out, and
@@ -174,7 +176,7 @@ def nearest(
     found = distances(points_a, points_b, half, align)
     apart = max(1, round(apart_s * a.fps))
     lowest = _local_minima(found)
-    if a is b:
+    if np.array_equal(points_a, points_b):  # one clip, though it may have been read twice
         lowest = lowest[lowest[:, 1] - lowest[:, 0] >= apart]
     matches = []
     for i, j in _spaced(found, lowest, apart, count):
@@ -212,7 +214,9 @@ def alignment(
     joints : str or sequence of str, optional
         Joints to include (default: all). End sites only where they are named.
     align : {"best", "pca", "none"}
-        How one window is aligned with the other, as in matrix.
+        How one window is aligned with the other. best: the move along the floor and the turn
+        about the vertical axis that leave the least distance. pca: means and principal axes, seen
+        from above. none: as they are.
 
     Returns
     -------

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kinema.motion import Motion
-from kinema.ops.analysis import Analysis, Gait, Path, Stop
+from kinema.ops.analysis import Analysis, Gait, KeyTime, Path, Stop
 from kinema.ops.balance import Balance
 from kinema.ops.collisions import Collisions
 from kinema.report.dispatch import facts, text
@@ -20,6 +20,7 @@ from kinema.report.numbers import (
     degrees,
     fixed,
     folded,
+    frames,
     length,
     percent,
     rows,
@@ -38,8 +39,10 @@ __all__ = [
     "collisions_text",
     "gait_facts",
     "gait_text",
+    "key_time_text",
     "path_facts",
     "path_text",
+    "stop_text",
 ]
 
 
@@ -78,9 +81,7 @@ def analysis_text(record: Analysis, motion: Motion) -> str:
     """A line for each kind of thing."""
     lines = {"path": _path(record.path, motion)}
     if record.contacts is None or record.gait is None:
-        lines["feet"] = (
-            "none found; declare them with roles such as left_ankle=JOINT (for two legs)"
-        )
+        lines["feet"] = "none found; for a body on two legs declare them: --role left_ankle=JOINT"
     else:
         lines["contacts"] = contacts_line(record.contacts, motion)
         lines |= _gait(record.gait, motion)
@@ -135,6 +136,19 @@ def path_facts(record: Path, motion: Motion) -> dict[str, Any]:
 def path_text(record: Path, motion: Motion) -> str:
     """The same in a line."""
     return f"path {_path(record, motion)}"
+
+
+@text.register
+def stop_text(record: Stop, motion: Motion) -> str:
+    """Which part is at rest, and when."""
+    return f"{record.part}: {frames(record.start, record.end, motion)}"
+
+
+@text.register
+def key_time_text(record: KeyTime, motion: Motion) -> str:
+    """When it is, and how fast all joints together are then."""
+    when = frames(record.frame, record.frame + 1, motion)
+    return f"{when}: all joints together {speed(record.speed, motion)}"
 
 
 @facts.register
@@ -199,12 +213,12 @@ def _gait(record: Gait, motion: Motion) -> dict[str, str]:
 
 def _stops(found: Sequence[Stop], motion: Motion) -> str:
     """How often each part stops, and for how long in total."""
-    frames: Counter[str] = Counter()
+    rest: Counter[str] = Counter()
     for stop in found:
-        frames[stop.part] += stop.end - stop.start
+        rest[stop.part] += stop.end - stop.start
     counts = Counter(stop.part for stop in found)
     return folded(
-        [f"{part} {counts[part]}× ({seconds(frames[part] * motion.frame_time)})" for part in counts]
+        [f"{part} {counts[part]}× ({seconds(rest[part] * motion.frame_time)})" for part in counts]
     )
 
 
@@ -232,8 +246,8 @@ def _collisions(record: Collisions, motion: Motion) -> str:
     if deepest is None:
         return "none"
     last = deepest.end - 1
-    frames = f"frame {last}" if deepest.start == last else f"frames {deepest.start} to {last}"
+    when = f"frame {last}" if deepest.start == last else f"frames {deepest.start} to {last}"
     return (
         f"in {percent(record.share)} of frames; deepest {length(deepest.depth, motion)}, "
-        f"{deepest.joint_a} in {deepest.joint_b}, {frames}"
+        f"{deepest.joint_a} in {deepest.joint_b}, {when}"
     )

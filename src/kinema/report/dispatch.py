@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any
 
 from kinema.motion import Motion
-from kinema.report.plain import fields_of, lines_of
+from kinema.report.plain import fields_of, lines_of, listed
 
 __all__ = ["facts", "summary", "text"]
 
@@ -30,6 +30,8 @@ _FAMILIES = {
     "keyframes": "keys",
     "overview": "overview",
     "roles": "overview",
+    "saliency": "keys",
+    "timealign": "timing",
 }
 
 
@@ -62,7 +64,7 @@ def facts(record: Any, motion: Motion) -> dict[str, Any]:
 def text(record: Any, motion: Motion) -> str:
     """What an operation found, in a few lines for people.
 
-    A record without a report of its own has a line per field.
+    A record without a report of its own has a line per field; several records have a line each.
 
     Parameters
     ----------
@@ -71,7 +73,11 @@ def text(record: Any, motion: Motion) -> str:
     motion : Motion
         What the operation was given.
     """
-    return text(record, motion) if _load_family(record) else lines_of(record)
+    if _load_family(record):
+        return text(record, motion)
+    if isinstance(record, list | tuple) and record and _has_text(record[0]):
+        return listed(record, lambda item: text(item, motion))
+    return lines_of(record)
 
 
 @singledispatch
@@ -95,6 +101,11 @@ def summary(record: Any, motion: Motion) -> str:
     if _load_family(record):
         return summary(record, motion)
     return text(record, motion).partition("\n")[0]
+
+
+def _has_text(record: Any) -> bool:
+    _load_family(record)
+    return text.dispatch(type(record)) is not text.dispatch(object)
 
 
 def _load_family(record: Any) -> bool:

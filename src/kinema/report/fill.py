@@ -13,13 +13,14 @@ from kinema.motion import Motion
 from kinema.ops.fill import Detected, Filled
 from kinema.ops.run_lengths import runs
 from kinema.report.dispatch import facts, summary, text
-from kinema.report.numbers import counted, folded, percent, seconds
+from kinema.report.numbers import counted, folded, frames, percent
 from kinema.skeleton import BoolArray, Skeleton
 
 __all__ = ["detected_facts", "detected_text", "filled_facts", "filled_text", "mask_table"]
 
 _MOST_LINES = 12
 _MOST_JOINTS = 4
+_ADVICE = "detect looks for frozen ranges and spikes, too"
 
 
 @facts.register
@@ -41,7 +42,8 @@ def filled_text(record: Filled, motion: Motion) -> str:
     shown = ~record.motion.skeleton.is_end
     filled, every = int((record.mask & shown).sum()), int(shown.sum())
     if not filled:
-        return "nothing to fill (detect looks for frozen ranges and spikes, too)"
+        none = "no sample is missing, frozen or a spike"
+        return f"nothing to fill ({none if record.detected else _ADVICE})"
     share = percent(filled / (record.motion.num_frames * every))
     return "\n".join(
         [
@@ -110,11 +112,8 @@ def _lines(motion: Motion, found: Iterable[_Run]) -> list[str]:
         together.setdefault((span.start, span.stop, span.reason), []).append(span.joint)
     lines = []
     for (start, stop, reason), joints in sorted(together.items())[:_MOST_LINES]:
-        frames = f"frame {start}" if stop - start == 1 else f"frames {start} to {stop - 1}"
-        times = [seconds(frame * motion.frame_time) for frame in (start, stop - 1)]
-        when = times[0] if stop - start == 1 else f"{times[0].removesuffix(' s')} to {times[1]}"
         which = "all joints" if len(joints) == every else folded(joints, _MOST_JOINTS)
-        lines.append(f"  {frames} ({when}), {reason}: {which}")
+        lines.append(f"  {frames(start, stop, motion)}, {reason}: {which}")
     if len(together) > _MOST_LINES:
         lines.append(f"  … {len(together) - _MOST_LINES} more frame ranges")
     return lines

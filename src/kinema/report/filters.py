@@ -1,4 +1,4 @@
-"""Filter methods compared."""
+"""Filter methods compared, and frequency bands."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import math
 import textwrap
 from typing import Any
 
+import numpy as np
+
 from kinema.motion import Motion
 from kinema.ops.filters import Comparison
+from kinema.ops.filters.multiresolution import Bands
 from kinema.report.dispatch import facts, text
-from kinema.report.numbers import fixed
+from kinema.report.numbers import degrees, fixed, length, number, rows
 
-__all__ = ["comparison_facts", "comparison_text"]
+__all__ = ["bands_text", "comparison_facts", "comparison_text"]
 
 
 @facts.register
@@ -55,3 +58,17 @@ def comparison_text(record: Comparison, motion: Motion) -> str:
         lines.append(line.rstrip())
     said = [textwrap.fill(line, 96) for line in record.explanation]
     return "\n".join([*lines, *([""] if said else []), *said])
+
+
+@text.register
+def bands_text(record: Bands, motion: Motion) -> str:
+    """The largest turn and shift in each band, the fastest first."""
+    lines = {}
+    for level, (turns, shifts) in enumerate(zip(record.rotations, record.positions, strict=True)):
+        turn, shift = (
+            float(np.linalg.norm(values, axis=-1).max(initial=0.0)) for values in (turns, shifts)
+        )
+        lines[f"band {level + 1}, above {number(motion.fps / 5.0 / 2.0**level)} Hz"] = (
+            f"turns up to {degrees(2.0 * turn)}, shifts up to {length(shift, motion)}"
+        )
+    return rows(lines)

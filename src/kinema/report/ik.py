@@ -5,12 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from kinema.motion import Motion
-from kinema.ops.ik import GoalMet, Moved
+from kinema.ops.ik import GoalMet, Moved, Reach
 from kinema.report.dispatch import facts, summary, text
 from kinema.report.numbers import counted, length, point, unit_of
 from kinema.report.plain import plain
 
-__all__ = ["moved_facts", "moved_summary", "moved_text"]
+__all__ = ["moved_facts", "moved_summary", "moved_text", "reach_text"]
+
+# what else to try; solve turns the whole body already
+_FARTHER = {
+    "ccd": ["a base nearer the root, or method solve, reaches farther"],
+    "two-bone": ["method solve reaches farther"],
+}
 
 
 @facts.register
@@ -38,12 +44,21 @@ def moved_text(record: Moved, motion: Motion) -> str:
     lines = [_goal(goal, motion) for goal in record.goals]
     missed = [goal for goal in record.goals if goal.met < goal.frames]
     if missed:
-        lines.append(
-            f"goals are in the file's unit ({unit_of(motion)}; the body is "
-            f"{motion.skeleton.height:.4g} tall); a base nearer the root, or method solve, "
-            "reaches farther"
-        )
+        unit = f" {unit_of(motion)}" if motion.skeleton.metres_per_unit is not None else ""
+        said = f"goals are in the file's unit: the body is {motion.skeleton.height:.4g}{unit} tall"
+        lines.append("; ".join([said, *_FARTHER.get(record.method, [])]))
     return "\n".join(lines)
+
+
+@text.register
+def reach_text(record: Reach, motion: Motion) -> str:
+    """In how many frames the goal was reached, and the farthest miss."""
+    count = len(record.reached)
+    words = f"goal reached in {int(record.reached.sum())} of {counted(count, 'frame')}"
+    if record.reached.all():
+        return words
+    worst = int(record.distance.argmax())
+    return f"{words}; farthest {length(record.distance[worst], motion)} away, in frame {worst}"
 
 
 @summary.register

@@ -7,8 +7,9 @@ from typing import Any
 
 from kinema.motion import Motion
 from kinema.ops.keyframes import ErrorReport, KeyComparison, KeyFrames, Reduction
+from kinema.ops.saliency import Removal
 from kinema.report.dispatch import facts, summary, text
-from kinema.report.numbers import counted, degrees, fixed, lengths, number, percent, rows
+from kinema.report.numbers import counted, degrees, fixed, folded, lengths, number, percent, rows
 from kinema.report.plain import plain
 from kinema.units import length_scale
 
@@ -23,6 +24,7 @@ __all__ = [
     "reduction_facts",
     "reduction_summary",
     "reduction_text",
+    "removal_text",
 ]
 
 _MOST_FRAMES = 60  # frame numbers in the text
@@ -155,6 +157,17 @@ def key_comparison_text(record: KeyComparison, motion: Motion) -> str:
     return "\n".join(lines)
 
 
+@text.register
+def removal_text(record: Removal, motion: Motion) -> str:
+    """Which frames matter most: those that are removed last."""
+    last = [str(frame) for frame in record.order[::-1]]
+    kept = record.num_frames - len(record.order)
+    return (
+        f"{len(record.order)} of {counted(record.num_frames, 'frame')} in the order of their "
+        f"removal, {kept} never removed; removed last: {folded(last)}"
+    )
+
+
 def _errors(record: ErrorReport, motion: Motion) -> dict[str, str]:
     values = [record.position_mean, record.position_rms, record.position_max]
     share = fixed(100.0 * record.relative(record.position_max), 2)
@@ -162,5 +175,5 @@ def _errors(record: ErrorReport, motion: Motion) -> dict[str, str]:
         "position": f"{lengths(values, motion, ['mean', 'rms', 'max'])} ({share}% of height: "
         f"{record.worst_joint}, frame {record.worst_frame})",
         "rotation": f"mean {degrees(record.rotation_mean_rad, 2)}, "
-        f"max {degrees(record.rotation_max_rad)}",
+        f"max {degrees(record.rotation_max_rad, 2)}",
     }

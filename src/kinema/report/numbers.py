@@ -15,6 +15,7 @@ __all__ = [
     "degrees",
     "fixed",
     "folded",
+    "frames",
     "length",
     "lengths",
     "number",
@@ -112,6 +113,20 @@ def seconds(time_s: float) -> str:
     ('0.5 s', '0.33 s')
     """
     return f"{fixed(time_s, 2)} s"
+
+
+def frames(start: int, stop: int, motion: Motion) -> str:
+    """Frames ``start`` to ``stop`` - 1, and when they are.
+
+    >>> from kinema import samples
+    >>> walk = samples.walk(seconds=1.0).motion
+    >>> frames(10, 20, walk), frames(40, 41, walk)
+    ('frames 10 to 19 (0.17 to 0.32 s)', 'frame 40 (0.67 s)')
+    """
+    first, last = (seconds(frame * motion.frame_time) for frame in (start, stop - 1))
+    if stop - start == 1:
+        return f"frame {start} ({first})"
+    return f"frames {start} to {stop - 1} ({first.removesuffix(' s')} to {last})"
 
 
 def length(value: float, motion: Motion) -> str:

@@ -10,7 +10,7 @@ from kinema.ops.overview import Overview
 from kinema.ops.roles import Roles
 from kinema.ops.roles.model import ARM, FRONT_LEG, HIND_LEG, LEG, TRUNK
 from kinema.report.dispatch import facts, text
-from kinema.report.numbers import length, number, rows
+from kinema.report.numbers import counted, length, number, rows
 from kinema.report.plain import fields_of
 
 __all__ = ["overview_facts", "overview_text", "role_table", "roles_facts", "roles_text"]
@@ -25,7 +25,7 @@ def overview_facts(record: Overview, motion: Motion) -> dict[str, Any]:
 @text.register
 def overview_text(record: Overview, motion: Motion) -> str:
     """Joints, frames, length and height."""
-    ends = f" and {record.end_sites} end sites" if record.end_sites else ""
+    ends = f" and {counted(record.end_sites, 'end site')}" if record.end_sites else ""
     return rows(
         {
             "joints": f"{record.joints}{ends}, root {', '.join(record.roots)}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from kinema.motion import Motion, Pose
 from kinema.report.numbers import counted, fixed, folded, number, rows
 from kinema.skeleton import Skeleton
 
-__all__ = ["fields_of", "lines_of", "plain"]
+__all__ = ["fields_of", "lines_of", "listed", "plain"]
 
 _ANGLES = ("_rad", "_rad_s", "_rad_s2")
 _UNITS = {"_rad_s2": "°/s²", "_rad_s": "°/s", "_rad": "°", "_s": " s", "_hz": " Hz"}
@@ -70,11 +70,16 @@ def lines_of(record: Any) -> str:
     if named is not None:
         return rows({_title(name): _words(name, value) for name, value in named.items()})
     if isinstance(record, list | tuple) and record and _named(record[0]) is not None:
-        lines = [_words("", item) for item in record[:_MOST_LINES]]
-        if len(record) > _MOST_LINES:
-            lines.append(f"… {len(record) - _MOST_LINES} more")
-        return "\n".join(lines)
+        return listed(record, lambda item: _words("", item))
     return _words("", record)
+
+
+def listed(records: Sequence[Any], line: Callable[[Any], str]) -> str:
+    """A line for each record; what is too much is counted."""
+    lines = [line(item) for item in records[:_MOST_LINES]]
+    if len(records) > _MOST_LINES:
+        lines.append(f"… {len(records) - _MOST_LINES} more")
+    return "\n".join(lines)
 
 
 _MOST_LINES = 12

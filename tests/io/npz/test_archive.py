@@ -89,3 +89,10 @@ def test_a_packed_archive_is_rejected_before_it_fills_the_memory(tmp_path):
         archive.writestr("kinema.npy", b"\0" * 50_000_000)
     with pytest.raises(FormatError, match="found a packed archive"):
         kinema.read(tmp_path / "bomb.npz")
+
+
+def test_arrays_of_others_are_named(tmp_path):
+    path = tmp_path / "other.npz"
+    np.savez(path, poses=np.zeros((3, 4)), betas=np.zeros(10))
+    with pytest.raises(FormatError, match="as kinema writes it, found other arrays: poses, betas"):
+        kinema.read(path)

@@ -164,6 +164,35 @@ def test_places_and_twists_come_back_for_any_skeleton(tmp_path_factory, seed, fo
     assert again.frame_time == motion.frame_time
 
 
+def test_joints_come_back_at_their_own_places(tmp_path):
+    walk = kinema.samples.walk(seconds=1.0).motion
+    path = tmp_path / "walk.csv"
+    kinema.write(walk, path)
+    back = kinema.read(path)
+    kinema.write(back, path)  # and once more, now as sensors
+    again = kinema.read(path)
+    assert again.skeleton.names == back.skeleton.names
+    assert set(walk.skeleton.names) <= set(back.skeleton.names)
+    places = [back.skeleton.index(name) for name in walk.skeleton.names]
+    was = forward(walk).positions
+    assert np.abs(forward(back).positions[:, places] - was).max() < 1e-6
+    mine, theirs = kinema.roles.find_roles(walk), kinema.roles.find_roles(back)
+    limbs = [role for role in mine.joints if "_" in role]
+    assert limbs
+    for role in limbs:
+        assert np.abs(forward(back).positions[:, theirs[role]] - was[:, mine[role]]).max() < 1e-6
+
+
+def test_two_parts_cannot_name_one_joint(tmp_path):
+    body = ARM | {"wrist": {"base": "elbow", "joint": "elbow"}}
+    with pytest.raises(FormatError, match="two body parts name their joint 'elbow'"):
+        table(tmp_path, bent_arm(), body=body)
+    with pytest.raises(OptionError, match="the joint of 'wrist' must be a name, found 3"):
+        table(tmp_path, bent_arm(), body=ARM | {"wrist": {"base": "elbow", "joint": 3}})
+    named = ARM | {"elbow": {"base": "shoulder", "joint": "arm"}}
+    assert table(tmp_path, bent_arm(), body=named).skeleton.names[1] == "arm"
+
+
 def test_what_was_lost_stays_lost_on_the_way_back(tmp_path):
     motion = kinema.samples.arm(gaps=3, noise_m=0.001).motion
     kinema.write(motion, tmp_path / "arm.csv")

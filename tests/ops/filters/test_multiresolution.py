@@ -34,3 +34,14 @@ def test_local_axes_do_not_matter():
     assert_same_but_for_axes(plain, other)
     plain, other = (filters.bands(m, levels=3).base for m in (motion, reframed(motion)))
     assert_same_but_for_axes(plain, other)
+
+
+def test_too_short_and_too_many_are_said_of_the_option_that_was_given():
+    motion = samples.walk(seconds=1.0).motion
+    for frames, words in ((1, "a motion of 1 frame is too short"), (4, "too short to have bands")):
+        with pytest.raises(OptionError, match=words):
+            filters.bands(motion[:frames], levels=1)
+    with pytest.raises(OptionError, match="a motion of 5 frames has 1 band, found 2") as error:
+        filters.equalize(motion[:5], gains=[1.0, 1.0])
+    assert error.value.parameter == "gains"
+    assert len(filters.bands(motion[:5], levels=1).rotations) == 1

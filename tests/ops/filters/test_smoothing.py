@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 import pytest
 
@@ -82,3 +84,12 @@ def test_local_axes_do_not_matter(options):
     motion = samples.walk(seconds=2.0, noise_rad=0.02, spikes=4).motion
     plain, other = (filters.smooth(m, **options) for m in (motion, reframed(motion)))
     assert_same_but_for_axes(plain, other)
+
+
+def test_a_window_longer_than_the_clip_fails_without_a_warning_first():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(OptionError, match="601 taps, the motion only 60 frames"):
+            filters.smooth(wander(22, frames=60), window_s=6.01)
+        with pytest.raises(OptionError, match="the motion only 1 frame "):
+            filters.smooth(wander(22, frames=1), width=3)

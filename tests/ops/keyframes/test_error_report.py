@@ -46,5 +46,5 @@ def test_errors_of_other_bodies_or_lengths_are_refused():
     with pytest.raises(ShapeError, match="found 5 and 4"):
         keyframes.measure_error(motion, motion[:4])
     walk = kinema.samples.walk(seconds=1.0).motion
-    with pytest.raises(SkeletonMismatch, match="one has 8 joints"):
+    with pytest.raises(SkeletonMismatch, match="one has 5 joints"):
         keyframes.measure_error(motion, walk)

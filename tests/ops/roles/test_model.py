@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -51,6 +52,19 @@ def test_wrong_questions_are_answered_with_choices():
         assign(WALK, {"left_knee": "LeftKnee"})
     with pytest.raises(OptionError, match="a limb is one of left_leg, right_leg, left_arm"):
         find_roles(WALK).chain("left")  # type: ignore[arg-type]
+
+
+def test_a_joint_is_declared_for_one_role_only():
+    both = {"left_ankle": "LeftFoot", "left_toe": "LeftFoot"}
+    with pytest.raises(OptionError, match=r"'LeftFoot' is declared as both left_\w+ and left_"):
+        assign(WALK, both)
+    with pytest.raises(OptionError, match="both left_ankle and left_toe") as error:
+        assign(assign(WALK, {"left_ankle": "LeftFoot"}), {"left_toe": "LeftFoot"})
+    assert error.value.parameter == "roles"
+    with pytest.raises(SkeletonError, match="'LeftFoot' is declared as both left_ankle and"):
+        replace(WALK.skeleton, roles=both)
+    moved = assign(assign(WALK, both | {"left_toe": "LeftToeBase"}), {"left_ankle": "LeftLeg"})
+    assert find_roles(moved).name("left_ankle") == "LeftLeg"
 
 
 def test_what_is_declared_takes_a_joint_from_another_role():

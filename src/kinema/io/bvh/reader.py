@@ -218,9 +218,9 @@ def _unique_names(nodes: list[Node], findings: Findings) -> list[str]:
 def _check_count(header: Header, frames: int, findings: Findings) -> None:
     declared = header.declared_frames
     if declared is not None and declared != frames:
+        found = f"{frames:,} found; all are kept" if frames else "none found"
         findings.repair(
-            f"{declared:,} frame{'s' * (declared != 1)} declared, {frames:,} found; all are kept",
-            header.motion_line,
+            f"{declared:,} frame{'s' * (declared != 1)} declared, {found}", header.motion_line
         )
 
 

@@ -69,6 +69,8 @@ def read(
         if isinstance(error, FormatError):
             raise
         reason = error.message if isinstance(error, KinemaError) else str(error)
+        if isinstance(error, KeyError):
+            reason = f"no {error.args[0]}"  # as text it would stand in quotes
         raise FormatError(
             f"expected the arrays of a motion, found an archive that does not hold them: {reason}",
             source=source,
@@ -127,6 +129,12 @@ def _check_sizes(archive: zipfile.ZipFile, size: int, source: str) -> None:
 
 
 def _header(archive: zipfile.ZipFile, source: str) -> dict[str, Any]:
+    if "kinema.npy" not in archive.namelist():
+        held = ", ".join(name.removesuffix(".npy") for name in archive.namelist()[:6])
+        raise FormatError(
+            f"expected a motion as kinema writes it, found other arrays: {held or 'none'}",
+            source=source,
+        )
     text = _array(archive, "kinema", most=_MOST_TEXT)
     header = json.loads(text.astype(np.uint8).tobytes().decode())
     if not isinstance(header, dict) or header.get("version") != _VERSION:
@@ -139,6 +147,8 @@ def _header(archive: zipfile.ZipFile, source: str) -> dict[str, Any]:
 def _array(archive: zipfile.ZipFile, name: str, *, most: int | None = None) -> NDArray[Any]:
     if most is not None and archive.getinfo(f"{name}.npy").file_size > most:
         raise ValueError(f"{name} is too large")
+    if f"{name}.npy" not in archive.namelist():
+        raise KeyError(name)
     with archive.open(f"{name}.npy") as stream:
         array: NDArray[Any] = np.lib.format.read_array(stream, allow_pickle=False)
     array.flags.writeable = False

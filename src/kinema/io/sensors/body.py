@@ -12,6 +12,7 @@
     [sensors.wrist]
     base = "elbow"
     length = 26.5            # default: the median of the measured distances
+    joint = "forearm"        # name of the joint that turns the part (default: its sensor's)
 """
 
 from __future__ import annotations
@@ -29,15 +30,25 @@ from kinema.units import METRES
 __all__ = ["Part", "SensorBody"]
 
 _LARGEST = 1 << 20  # bytes: a description is a page long
+_SETTINGS = ("base", "length", "joint")
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A body part: the sensor at its tip, the sensor at its base, and its length if known."""
+    """A body part: the sensor at its tip, the sensor at its base, and its length if known.
+
+    ``joint`` names the joint at its base, which turns it (default: as its sensor).
+    """
 
     sensor: str
     base: str | None = None
     length: float | None = None
+    joint: str | None = None
+
+    @property
+    def joint_name(self) -> str:
+        """What the joint at its base is called."""
+        return self.sensor if self.joint is None else self.joint
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,16 +164,18 @@ def _part(name: str, given: Any) -> Part:
         return Part(name, given)
     if not isinstance(given, Mapping):
         raise OptionError(f"expected a base, or base and length, for {name!r}, found {given!r}")
-    unknown = set(given) - {"base", "length"}
+    unknown = set(given) - set(_SETTINGS)
     if unknown:
         word = min(unknown)
         raise OptionError(
             f"unknown setting {word!r} for sensor {name!r}",
-            hint=closest(word, ("base", "length")),
+            hint=closest(word, _SETTINGS),
         )
-    base, length = given.get("base"), given.get("length")
+    base, length, joint = (given.get(setting) for setting in _SETTINGS)
     if base is not None and not isinstance(base, str):
         raise OptionError(f"the base of {name!r} must be the name of a sensor, found {base!r}")
     if length is not None and not isinstance(length, int | float):
         raise OptionError(f"the length of {name!r} must be a number, found {length!r}")
-    return Part(name, base, length)
+    if joint is not None and not isinstance(joint, str):
+        raise OptionError(f"the joint of {name!r} must be a name, found {joint!r}")
+    return Part(name, base, length, joint)

@@ -69,8 +69,8 @@ def to_motion(
     rotations = quat.identity(shape)
     positions = np.broadcast_to(skeleton.offsets, (*shape, 3)).copy()
     missing = np.zeros(shape, bool)
-    for part in parts:
-        joint, bone = skeleton.index(part.sensor), bones[part.sensor]
+    for joint, part in enumerate(parts):
+        bone = bones[part.sensor]
         if part.base is None:
             rotations[:, joint], missing[:, joint] = bone.world, bone.missing
             positions[:, joint] = bone.position
@@ -150,8 +150,12 @@ def _check_wear(
 def _skeleton(
     parts: list[Part], bones: dict[str, _Bone], metres: float | None
 ) -> tuple[Skeleton, SensorLayout]:
-    names = [part.sensor for part in parts]
-    index = {name: i for i, name in enumerate(names)}
+    names = [part.joint_name for part in parts]
+    sensors = tuple(part.sensor for part in parts)
+    twice = next((name for i, name in enumerate(names) if name in names[:i]), None)
+    if twice is not None:
+        raise OptionError(f"two body parts name their joint {twice!r}")
+    index = {sensor: i for i, sensor in enumerate(sensors)}
     parents = [-1 if part.base is None else index[part.base] for part in parts]
     offsets = [np.zeros(3) if part.base is None else bones[part.base].length * _X for part in parts]
     located = []
@@ -175,12 +179,12 @@ def _skeleton(
         np.array(ends),
         metres_per_unit=metres,
     )
-    count = len(parts)
-    return skeleton, SensorLayout(tuple(names[:count]), tuple(range(count)), tuple(located))
+    return skeleton, SensorLayout(sensors, tuple(range(len(parts))), tuple(located))
 
 
 def _end_of(sensor: str, taken: list[str]) -> str:
-    name = f"{sensor}_end"
+    """The name of the end site at a sensor: the sensor's own, unless a joint bears it."""
+    name = sensor if sensor not in taken else f"{sensor}_end"
     while name in taken:
         name += "_"
     return name
@@ -242,15 +246,26 @@ def _along_bones(
 
 
 def _bones_of(skeleton: Skeleton) -> SensorBody:
+    """A part for each bone; its joint is named after the place where it is.
+
+    Where bones part, only the first can have that name; the others are numbered.
+    """
     lengths = np.linalg.norm(skeleton.offsets, axis=1).tolist()
-    return SensorBody(
-        tuple(
-            Part(name, skeleton.names[parent], lengths[i]) if parent >= 0 else Part(name)
-            for i, (name, parent) in enumerate(
-                zip(skeleton.names, skeleton.parents.tolist(), strict=True)
-            )
-        )
-    )
+    taken = set(skeleton.names)
+    named = set(skeleton.roots)  # places whose name a joint has
+    parts = []
+    for i, (name, parent) in enumerate(zip(skeleton.names, skeleton.parents.tolist(), strict=True)):
+        if parent < 0:
+            parts.append(Part(name))
+            continue
+        base = joint = skeleton.names[parent]
+        number = 2
+        while parent in named and joint in taken:
+            joint, number = f"{base}_{number}", number + 1
+        taken.add(joint)
+        named.add(parent)
+        parts.append(Part(name, base, lengths[i], joint))
+    return SensorBody(tuple(parts))
 
 
 def _worn(skeleton: Skeleton, layout: SensorLayout) -> SensorBody:
@@ -262,5 +277,5 @@ def _worn(skeleton: Skeleton, layout: SensorLayout) -> SensorBody:
             parts.append(Part(sensor))
         else:
             length = float(np.linalg.norm(skeleton.offsets[tip]))
-            parts.append(Part(sensor, sensor_of[parent], length))
+            parts.append(Part(sensor, sensor_of[parent], length, skeleton.names[joint]))
     return SensorBody(tuple(parts))

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
 from kinema.errors import OptionError
 from kinema.io.atomic import replacing
-from kinema.io.sensors.body import SensorBody
+from kinema.io.sensors.body import Part, SensorBody
 from kinema.io.sensors.bones import from_motion
 from kinema.io.sensors.columns import QUANTITIES
 from kinema.io.sensors.recording import Recording
@@ -72,15 +72,18 @@ def _rows_per_frame(recording: Recording, form: str) -> int:
 
 
 def _head(recording: Recording, body: SensorBody) -> Iterator[str]:
-    parts = {
-        part.sensor: {"base": part.base, "length": part.length} if part.base else {}
-        for part in body.parts
-    }
+    parts = {part.sensor: _settings(part) for part in body.parts}
     yield f"# body: {json.dumps(parts, ensure_ascii=False)}"
     yield f"# frame_time: {recording.frame_time!r}"
     units = {metres: name for name, metres in reversed(METRES.items())}
     if recording.metres_per_unit in units:
         yield f"# unit: {units[recording.metres_per_unit]}"
+
+
+def _settings(part: Part) -> dict[str, Any]:
+    """What is not as it is by default."""
+    found: dict[str, Any] = {"base": part.base, "length": part.length} if part.base else {}
+    return found if part.joint_name == part.sensor else {**found, "joint": part.joint}
 
 
 def _wide(recording: Recording, digits: int) -> Iterator[str]:

@@ -43,7 +43,7 @@ class Curve:
         Cubic: weights of the four control points. Automatic: even, heavier in the middle for gaps
         over 0.5 s; even where a is given.
     twist_gamma : float or "auto"
-        As gamma, for the twist about the bone.
+        The same ratio as gamma, for the twist about the bone.
     twist : {"auto", "quadratic", "cubic"}
         Form of the twist beside a cubic direction. Automatic: cubic, which keeps its velocity too,
         unless twist_gamma is given.

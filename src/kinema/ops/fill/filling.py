@@ -42,6 +42,8 @@ class Filled:
         The curve of all joints without one of their own.
     parts : mapping of str to Curve
         Joints with a curve of their own.
+    detected : bool
+        Whether frozen ranges and spikes were looked for.
     """
 
     motion: Motion
@@ -49,6 +51,7 @@ class Filled:
     reasons: Mapping[str, BoolArray] = field(default_factory=dict)
     curve: Curve = field(default_factory=Curve)
     parts: Mapping[str, Curve] = field(default_factory=dict)
+    detected: bool = False
 
     @property
     def spans(self) -> tuple[Span, ...]:
@@ -71,7 +74,7 @@ def gap(
     ends: AtEnds = "error",
     feet: Feet = "lock",
 ) -> Motion:
-    """Fill frames ``start`` to ``stop`` - 1 from the frames before and after them.
+    """Fill a range of frames from the frames before and after it.
 
     The samples in those frames are ignored. Each bone is interpolated in its parent's frame, so
     that bones keep their lengths; the root moves through space. Missing frames next to the gap
@@ -87,7 +90,9 @@ def gap(
     joints : str or list of str, optional
         Joints to fill (default: all).
     curve : {"auto", "quadratic", "cubic", "slerp", "spline", "hold"}
-        Kind of curve; see `Curve`.
+        Kind of curve: cubic continues the motion on both sides of a gap, auto is cubic with
+        automatic settings, quadratic has its speed set by gamma; slerp, spline and hold are for
+        comparison.
     gamma : float or "auto"
         Quadratic: square root of the ratio of start speed to end speed.
     a : float, (float, float) or "auto"
@@ -95,7 +100,7 @@ def gap(
     weights : (w0, w1, w2, w3) or "auto"
         Cubic: weights of the four control points.
     twist_gamma : float or "auto"
-        As gamma, for the twist about the bone.
+        The same ratio as gamma, for the twist about the bone.
     parts : mapping of str to Curve, optional
         Joints with a curve of their own.
     ends : {"error", "hold"}
@@ -148,10 +153,10 @@ def replace(
     parts: Mapping[str, Curve] | None = None,
     feet: Feet = "lock",
 ) -> Motion:
-    """Replace frames ``start`` to ``stop`` - 1, which were badly measured.
+    """Replace a range of frames that was badly measured.
 
-    As `gap`, for samples that are there: they are replaced by the curve between the frames around
-    them. Both ends must be inside the clip.
+    The frames are replaced by the curve between the frames around them, as if they were missing.
+    Both ends must be inside the clip.
 
     Parameters
     ----------
@@ -163,7 +168,9 @@ def replace(
     joints : str or list of str, optional
         Joints to replace (default: all).
     curve : {"auto", "quadratic", "cubic", "slerp", "spline", "hold"}
-        Kind of curve; see `Curve`.
+        Kind of curve: cubic continues the motion on both sides of a gap, auto is cubic with
+        automatic settings, quadratic has its speed set by gamma; slerp, spline and hold are for
+        comparison.
     gamma : float or "auto"
         Quadratic: square root of the ratio of start speed to end speed.
     a : float, (float, float) or "auto"
@@ -171,7 +178,7 @@ def replace(
     weights : (w0, w1, w2, w3) or "auto"
         Cubic: weights of the four control points.
     twist_gamma : float or "auto"
-        As gamma, for the twist about the bone.
+        The same ratio as gamma, for the twist about the bone.
     parts : mapping of str to Curve, optional
         Joints with a curve of their own.
     feet : {"lock", "free"}
@@ -217,7 +224,9 @@ def missing(
     joints : str or list of str, optional
         Joints to fill (default: all).
     curve : {"auto", "quadratic", "cubic", "slerp", "spline", "hold"}
-        Kind of curve; see `Curve`.
+        Kind of curve: cubic continues the motion on both sides of a gap, auto is cubic with
+        automatic settings, quadratic has its speed set by gamma; slerp, spline and hold are for
+        comparison.
     gamma : float or "auto"
         Quadratic: square root of the ratio of start speed to end speed.
     a : float, (float, float) or "auto"
@@ -225,7 +234,7 @@ def missing(
     weights : (w0, w1, w2, w3) or "auto"
         Cubic: weights of the four control points.
     twist_gamma : float or "auto"
-        As gamma, for the twist about the bone.
+        The same ratio as gamma, for the twist about the bone.
     parts : mapping of str to Curve, optional
         Joints with a curve of their own.
     ends : {"error", "hold"}

@@ -52,7 +52,9 @@ def repair(
     joints : str or list of str, optional
         Joints to fill (default: all).
     curve : {"auto", "quadratic", "cubic", "slerp", "spline", "hold"}
-        Kind of curve across a gap; see `Curve`.
+        Kind of curve: cubic continues the motion on both sides of a gap, auto is cubic with
+        automatic settings, quadratic has its speed set by gamma; slerp, spline and hold are for
+        comparison.
     gamma : float or "auto"
         Quadratic: square root of the ratio of start speed to end speed.
     a : float, (float, float) or "auto"
@@ -60,7 +62,7 @@ def repair(
     weights : (w0, w1, w2, w3) or "auto"
         Cubic: weights of the four control points, such as 1, 2, 2, 1.
     twist_gamma : float or "auto"
-        As gamma, for the twist about the bone.
+        The same ratio as gamma, for the twist about the bone.
     parts : mapping of str to Curve, optional
         Joints with a curve of their own.
     ends : {"error", "hold"}
@@ -120,5 +122,8 @@ def repair(
     filled = samples(motion, union, curve=own, parts=parts, ends=ends, feet=feet)
     untouched = not reasons and (motion.missing is None or not motion.missing.any())
     return dataclasses.replace(
-        filled, motion=motion if untouched else filled.motion, reasons=reasons
+        filled,
+        motion=motion if untouched else filled.motion,
+        reasons=reasons,
+        detected=detect,
     )

@@ -179,7 +179,8 @@ def compare(motion: Motion, taps: ArrayLike, *, ends: Ends = "copy") -> Comparis
     taps : (2K + 1,)
         Filter kernel, centred.
     ends : {"copy", "shrink", "reflect", "hold"}
-        As in `kinema.filters.convolve`.
+        What to do where the kernel reaches past an end of the clip: copy those frames unfiltered,
+        shrink the kernel, reflect the motion, or hold its first and last frame.
 
     Returns
     -------

@@ -118,7 +118,8 @@ def checked_taps(taps: ArrayLike, num_frames: int) -> FloatArray:
         )
     if len(given) > num_frames:
         raise OptionError(
-            f"the kernel has {len(given)} taps, the motion only {num_frames} frames",
+            f"the kernel has {len(given)} taps, the motion only {num_frames} "
+            f"frame{'s' * (num_frames != 1)}",
             hint=f"a width of at most {max(1, num_frames - 1 + num_frames % 2)} fits",
         )
     return given

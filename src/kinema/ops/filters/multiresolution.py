@@ -17,6 +17,7 @@ from kinema.units import Bounds
 __all__ = ["Bands", "bands", "equalize"]
 
 _PYRAMID = np.array([1.0, 4.0, 6.0, 4.0, 1.0]) / 16.0
+_LEAST_FRAMES = len(_PYRAMID)
 
 
 class Bands(NamedTuple):
@@ -35,7 +36,7 @@ def bands(motion: Motion, *, levels: Annotated[int, Bounds(1)] = 4) -> Bands:
     """Split a motion into frequency bands, each an octave below the one before.
 
     Each level smooths with a five-tap kernel, twice as wide as the last; a band is what that
-    removed: at ``fps`` frames a second the first holds frequencies above about fps/5.
+    removed: at 60 frames a second the first holds frequencies above about 12 Hz.
 
     Parameters
     ----------
@@ -58,12 +59,7 @@ def bands(motion: Motion, *, levels: Annotated[int, Bounds(1)] = 4) -> Bands:
     >>> len(parts.rotations), parts.rotations[0].shape
     (3, (240, 29, 3))
     """
-    most = max(0, int(np.floor(np.log2(max(motion.num_frames - 1, 1) / 4.0))) + 1)
-    if not 1 <= levels <= most:
-        raise OptionError(
-            f"a motion of {motion.num_frames} frames has 1 to {most} bands, found {levels}",
-            parameter="levels",
-        )
+    _check_levels(motion, levels, "levels")
     rotations, positions = [], []
     for level in range(levels):
         slower = convolve(motion, _spread(2**level), ends="reflect")
@@ -106,6 +102,7 @@ def equalize(motion: Motion, *, gains: Sequence[float]) -> Motion:
     """
     if not all(np.isfinite(gain) for gain in gains):
         raise OptionError(f"gains must be finite numbers, found {list(gains)}", parameter="gains")
+    _check_levels(motion, len(gains), "gains")
     parts = bands(motion, levels=len(gains))
     rotations, positions = parts.base.rotations, np.array(parts.base.positions)
     for gain, turn, shift in reversed(
@@ -114,6 +111,23 @@ def equalize(motion: Motion, *, gains: Sequence[float]) -> Motion:
         rotations = quat.mul(rotations, quat.exp(gain * turn))
         positions += gain * shift
     return motion.with_arrays(rotations=rotations, positions=positions)
+
+
+def _check_levels(motion: Motion, levels: int, parameter: str) -> None:
+    """Reject a number of bands that a motion of this length cannot have."""
+    frames = motion.num_frames
+    if frames < _LEAST_FRAMES:
+        raise OptionError(
+            f"a motion of {frames} frame{'s' * (frames != 1)} is too short to have bands: "
+            f"one needs {_LEAST_FRAMES} frames",
+            parameter=parameter,
+        )
+    most = int(np.floor(np.log2((frames - 1) / 4.0))) + 1
+    if not 1 <= levels <= most:
+        can = "1 band" if most == 1 else f"1 to {most} bands"
+        raise OptionError(
+            f"a motion of {frames} frames has {can}, found {levels}", parameter=parameter
+        )
 
 
 def _spread(spacing: int) -> FloatArray:

@@ -120,7 +120,7 @@ def smooth(
         motion, kernel=kernel, width=width, window_s=window_s, cutoff_hz=cutoff_hz
     )
     left = 2 * (len(taps) // 2)
-    if copied_by_default and left > 0.25 * motion.num_frames:
+    if copied_by_default and 0.25 * motion.num_frames < left < motion.num_frames:
         warnings.warn(
             KinemaWarning(
                 f"{left} of {motion.num_frames} frames are so near an end that they are left "

@@ -63,10 +63,13 @@ class Moved:
     motion : Motion
     goals : tuple of GoalMet
         One per tip, in the order given.
+    method : {"ccd", "two-bone", "solve"}
+        How they were reached.
     """
 
     motion: Motion
     goals: tuple[GoalMet, ...]
+    method: MoveMethod = "ccd"
 
     def __repr__(self) -> str:
         each = (f"{goal.tip} in {goal.met} of {goal.frames} frames" for goal in self.goals)
@@ -226,6 +229,7 @@ def moved(
             _goal_met(body, joint, reached[:, joint], goal, weights)
             for joint, goal in zip(joints, wanted, strict=True)
         ),
+        method,
     )
 
 

@@ -10,6 +10,7 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.ops.roles.four_legs import FourLegs, find_four_legs
 from kinema.ops.roles.geometry import limbs_by_geometry
@@ -87,8 +88,8 @@ def assign(body: _Body, roles: Mapping[str, str]) -> _Body:
     ----------
     body : Motion or Skeleton
     roles : mapping of str to str
-        Joint names by role (`ROLES` lists the roles). Roles declared earlier are kept unless they
-        are declared again.
+        Joint names by role, such as left_ankle. Roles declared earlier are kept unless they are
+        declared again.
 
     Returns
     -------
@@ -98,7 +99,7 @@ def assign(body: _Body, roles: Mapping[str, str]) -> _Body:
     Raises
     ------
     OptionError
-        For a role that does not exist.
+        For a role that does not exist, and for two roles of one joint.
     UnknownJoint
         For a joint that is not in the skeleton.
 
@@ -112,7 +113,14 @@ def assign(body: _Body, roles: Mapping[str, str]) -> _Body:
     if isinstance(body, Motion):
         return body.with_arrays(skeleton=assign(body.skeleton, roles))
     declared = {checked_role(role): body.names[body.index(name)] for role, name in roles.items()}
-    return replace(body, roles={**(body.roles or {}), **declared})
+    every = {**(body.roles or {}), **declared}
+    for role, name in declared.items():
+        for other in every:
+            if every[other] == name and other != role:
+                raise OptionError(
+                    f"joint {name!r} is declared as both {other} and {role}", parameter="roles"
+                )
+    return replace(body, roles=every)
 
 
 def _side_of(role: str) -> int:
