@@ -113,5 +113,5 @@ def test_a_body_without_feet_is_told_of(tmp_path):
     kinema.write(thing, tmp_path / "box.bvh")
     result = invoke("analyze", tmp_path / "box.bvh", "--plot", tmp_path / "box.png")
     assert result.returncode == 0, result.stderr
-    assert "feet       none found; declare them" in result.stdout
+    assert "feet       none found; for a body on two legs declare them" in result.stdout
     assert (tmp_path / "box.png").exists()
