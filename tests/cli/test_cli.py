@@ -226,3 +226,19 @@ def test_joints_may_be_listed_with_commas(clip, tmp_path):
         "left",
         "right",
     ]
+
+
+def test_roles_are_assigned_beside_those_that_are_declared(clip, tmp_path):
+    out = tmp_path / "out.bvh"
+    result = invoke("roles.assign", clip, "-o", out, "--roles", "left_hand=left")
+    assert result.returncode == 0, result.stderr
+    assert kinema.read(out).num_frames == 40
+
+
+def test_one_number_is_a_number_and_several_are_a_row(clip, tmp_path):
+    once, row, rows = (tmp_path / f"{name}.bvh" for name in ("once", "row", "rows"))
+    assert invoke("blend.pair", clip, clip, "-o", once, "--weight", "0.3").returncode == 0
+    assert invoke("blend", clip, clip, "-o", row, "--weights", "1,3").returncode == 0
+    again = invoke("blend", clip, clip, "-o", rows, "--weights", "1", "--weights", "3")
+    assert again.returncode == 0, again.stderr
+    assert row.read_bytes() == rows.read_bytes()

@@ -37,6 +37,16 @@ def test_a_motion_from_a_pipe_can_be_validated(walk):
     assert json.loads(invoke("validate", "-", "--json", input=text).stdout)["file"] == "-"
 
 
+def test_a_clean_copy_on_standard_output_is_the_copy_alone(walk, tmp_path):
+    text = walk.read_text().replace("Frames: 60", "Frames: 61")
+    result = run("validate", "-", "--fix", "-", input=text)
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.startswith("HIERARCHY")
+    assert "warning" in result.stderr
+    (tmp_path / "clean.bvh").write_text(result.stdout)
+    assert "no problems found" in invoke("validate", tmp_path / "clean.bvh").stdout
+
+
 def test_a_broken_motion_from_a_pipe_is_told_of_by_its_name():
     result = run("info", "-", input="HIERARCHY\nROOT a\n{\nOFFSET 0 0 x")
     assert result.returncode == 1
@@ -128,6 +138,7 @@ def test_a_single_failure_is_an_object_too(tmp_path):
         ["ik", "WALK", "-o", "x.bvh", "--tip", "LeftHand", "--goal", "1,2"],
         ["info", "WALK", "--up", "w"],
         ["info", "WALK", "--unit", "parsec"],
+        ["info", "WALK", "--unit", "0"],
         ["info", "WALK", "--role", "left_ankle"],
         ["info", "WALK", "--role", "left_nose=Head"],
         ["blend", "WALK", "WALK", "-o", "x.bvh", "--weight", "0.5", "--weights", "1,2"],

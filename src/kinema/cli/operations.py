@@ -13,12 +13,13 @@ from kinema.catalogue import Entry
 from kinema.cli.command import Sectioned, in_options
 from kinema.cli.files import DRY_RUN, FORCE, JSON, OUTPUT, inputs_argument, path_option
 from kinema.cli.job import Job
-from kinema.cli.options import gathered, option_for
+from kinema.cli.options import option_for
 from kinema.cli.reading import reading_options, take_reading
 from kinema.cli.running import run_job
 from kinema.errors import OptionError
 from kinema.recipe import Recipe, RecipeStep
 from kinema.schema import Operation, Parameter
+from kinema.schema.typed import gathered
 
 __all__ = ["command_for", "output_options"]
 

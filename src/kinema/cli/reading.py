@@ -38,7 +38,7 @@ def reading_options() -> tuple[click.Option, ...]:
         ),
         click.Option(["--drop-rest"], is_flag=True, help="Skip an added rest pose at the start."),
         click.Option(
-            ["--role", "roles"],
+            ["--role", "declared_roles"],
             multiple=True,
             metavar="ROLE=JOINT",
             help="Declare which joint plays a role, e.g. left_ankle=LeftFoot; repeatable.",
@@ -72,8 +72,9 @@ def take_reading(values: dict[str, Any]) -> dict[str, Any]:
         for option in reading_options()
         if option.name is not None
     }
-    reading["roles"] = _roles(reading["roles"])
-    return {name: value for name, value in reading.items() if value not in (None, (), False)}
+    reading["roles"] = _roles(reading.pop("declared_roles"))  # `roles.assign` has roles of its own
+    given = {name: value for name, value in reading.items() if value is not None and value != ()}
+    return {name: value for name, value in given.items() if value is not False}  # 0 is a value
 
 
 def read_motion(name: str, **reading: Any) -> Motion:

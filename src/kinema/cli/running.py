@@ -7,8 +7,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import click
-
 from kinema import catalogue
 from kinema.catalogue import Entry
 from kinema.cli.job import Job
@@ -25,14 +23,14 @@ def run_job(job: Job) -> None:
 
     def work(index: int, name: str) -> None:
         if job.options.dry_run:
-            click.echo(f"{name} -> {job.paths[index] if job.paths else 'report only'}")
+            job.sink.plan(name, job.outputs(index))
             return
         motion = job.read(name)
         with working(f"working on {name}"):
             outcomes = list(job.recipe.outcomes(motion, read=job.read))
         facts, words = _report(job, index, name, outcomes)
         if job.paths:
-            _write(job, job.paths[index], name, outcomes[-1].motion, facts, words)
+            _write(job, index, name, outcomes[-1].motion, facts, words)
 
     job.sink.each(work)
 
@@ -115,14 +113,15 @@ def _write_table(job: Job, record: Any, facts: dict[str, Any], path: Path) -> No
 
 
 def _write(
-    job: Job, path: Path, name: str, motion: Motion, facts: dict[str, Any], words: str
+    job: Job, index: int, name: str, motion: Motion, facts: dict[str, Any], words: str
 ) -> None:
+    assert job.paths is not None
+    path = job.paths[index]
     if path.suffix.lower() == ".json":
         job.sink.write_text(json.dumps({"file": name, **facts}, indent=2), path, words)
         return
     job.sink.write(motion, path, words)
-    if job.options.provenance:
+    if job.provenances:
         from kinema.recipe import provenance
 
-        side = path.with_name(path.name + ".kinema.json")
-        job.sink.write_text(provenance(job.recipe, name), side)
+        job.sink.write_text(provenance(job.recipe, name, job.reading), job.provenances[index])

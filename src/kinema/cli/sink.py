@@ -7,6 +7,7 @@ in it with its error.
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -60,6 +61,15 @@ class Sink:
             title, block = "standard input" if name == "-" else name, block or "\n" in text
             said = f"{title}\n{indented(text)}" if block else f"{title}: {text}"
             click.echo(said, err=self.piped)
+
+    def plan(self, name: str, outputs: Sequence[Path]) -> None:
+        """Say what would be written for one input; one that is not there fails as it would."""
+        if name != "-":
+            os.stat(name)
+        named = [str(path) for path in outputs]
+        self._facts.append({"file": name, "output": named[0] if named else None, "all": named})
+        if not self.as_json:
+            click.echo(f"{name} -> {', '.join(named) or 'report only'}")
 
     def write(self, motion: Motion, path: Path, words: str = "", **options: Any) -> None:
         """Write a motion, with progress, and say so; folders on the way are made."""

@@ -11,7 +11,7 @@ from kinema.cli.command import Sectioned
 from kinema.cli.exits import FAILED, Failed
 from kinema.cli.files import DRY_RUN, FORCE, JSON, inputs_argument, motion_targets, path_option
 from kinema.cli.reading import reading_options, take_reading
-from kinema.cli.sink import Sink, say
+from kinema.cli.sink import STANDARD, Sink, say
 from kinema.io.findings import Findings
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def _validate(
 ) -> None:
     reading = take_reading(values)
     paths = motion_targets(inputs, fix, force=force) if fix is not None else []
-    sink = Sink(inputs, as_json=as_json)
+    sink = Sink(inputs, as_json=as_json, piped=paths == [STANDARD])
     failed = False
 
     def look(index: int, name: str) -> None:

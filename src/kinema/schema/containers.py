@@ -309,11 +309,11 @@ class Either(Type):
 
     def plain(self, value: Any) -> Any:
         """Give it by the type that it fits."""
-        return self._of(value).plain(value)
+        return self.of(value).plain(value)
 
     def resolve(self, value: Any, context: Context) -> Any:
         """Resolve it by the type that it fits."""
-        return self._of(value).resolve(value, context)
+        return self.of(value).resolve(value, context)
 
     def json_schema(self) -> dict[str, Any]:
         """Describe it."""
@@ -368,7 +368,7 @@ class Either(Type):
             raise only[0]
         raise self.rejected(value, near if near.startswith("closest") else None)
 
-    def _of(self, value: Any) -> Type:
+    def of(self, value: Any) -> Type:
         """The type that a checked value belongs to."""
         for option in self.options:
             try:
