@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 import kinema
+from kinema import catalogue
+from kinema.catalogue import OPERATIONS
 from tests.cli.running import invoke, run
 
 
@@ -242,3 +244,30 @@ def test_one_number_is_a_number_and_several_are_a_row(clip, tmp_path):
     again = invoke("blend", clip, clip, "-o", rows, "--weights", "1", "--weights", "3")
     assert again.returncode == 0, again.stderr
     assert row.read_bytes() == rows.read_bytes()
+
+
+def test_an_error_names_the_option_that_was_typed(tmp_path):
+    walk = tmp_path / "walk.bvh"
+    kinema.write(kinema.samples.walk(seconds=1.0).motion, walk)
+    said = invoke("fill", walk, "-o", tmp_path / "o.bvh", "--gap", "5:500").stderr
+    assert "--gaps" not in said
+    assert "--gap: " in said
+    step = ("--step", "fill gap=5:500")
+    said = invoke("apply", walk, "-o", tmp_path / "o.bvh", *step).stderr
+    assert "error: step 1, fill.repair, parameter 'gaps': " in said
+
+
+@pytest.mark.parametrize(
+    "name", [e.name for e in OPERATIONS if any(p.required for p in e.operation.parameters)]
+)
+def test_the_example_of_an_operation_can_be_run(name, tmp_path):
+    if catalogue.find(name).operation.untypeable:
+        return
+    for file in ("walk.bvh", "run.bvh"):
+        kinema.write(kinema.samples.walk(seconds=1.0).motion, tmp_path / file)
+    said = invoke(name, "--help").stdout
+    example = next(line for line in said.splitlines() if line.strip().startswith("kinema "))
+    if catalogue.find(name).operation.examples:
+        return  # its docstring's own
+    result = invoke(*example.split()[1:], cwd=tmp_path)
+    assert result.returncode == 0, (example, result.stderr)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from kinema.catalogue import Entry
 from kinema.cli.files import PICTURES, TABLES, motion_targets, side_targets, targets, unused
-from kinema.cli.reading import reader
+from kinema.cli.reading import read_motion
 from kinema.cli.sink import STANDARD, Sink
 from kinema.errors import OptionError
 from kinema.motion import Motion
@@ -47,7 +48,8 @@ class Job:
     ) -> None:
         self.recipe, self.inputs, self.entry = recipe, list(inputs), entry
         self.options = chosen = Options(**options)
-        self.reading, self.read = reading, reader(reading)
+        self.reading = reading
+        self.read: Callable[[str], Motion] = partial(read_motion, **reading)
         self.paths = self._paths()
         self.plots = self._beside(chosen.plot, "--plot")
         self.comparisons = self._beside(

@@ -7,11 +7,10 @@ from typing import Any
 
 import click
 
-from kinema.cli.command import in_options
 from kinema.errors import OptionError
 from kinema.schema import Parameter, Type
 from kinema.schema.containers import Many
-from kinema.schema.typed import help_line, once, typed
+from kinema.schema.typed import help_line, in_options, once, typed
 from kinema.schema.types import Flag
 
 __all__ = ["Value", "option_for"]

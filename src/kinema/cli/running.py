@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,23 +12,30 @@ from kinema import catalogue
 from kinema.catalogue import Entry
 from kinema.cli.job import Job
 from kinema.cli.progress import working
-from kinema.cli.sink import indented
+from kinema.cli.sink import indented, mentions
+from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.recipe import Outcome, RecipeStep
 
 __all__ = ["run_job"]
 
 
-def run_job(job: Job) -> None:
-    """Run the recipe on every input."""
+def run_job(job: Job, flags: Mapping[str, str] | None = None) -> None:
+    """Run the recipe on every input; ``flags`` are the options of its parameters, for errors."""
 
     def work(index: int, name: str) -> None:
         if job.options.dry_run:
             job.sink.plan(name, job.outputs(index))
             return
         motion = job.read(name)
-        with working(f"working on {name}"):
-            outcomes = list(job.recipe.outcomes(motion, read=job.read))
+        try:
+            with working(f"working on {name}"):
+                outcomes = list(job.recipe.outcomes(motion, read=job.read))
+        except OptionError as error:
+            flag = (flags or {}).get(error.parameter or "")
+            if flag and not mentions(error.message, error.parameter):
+                error.message, error.parameter = f"{flag}: {error.message}", None
+            raise
         facts, words = _report(job, index, name, outcomes)
         if job.paths:
             _write(job, index, name, outcomes[-1].motion, facts, words)

@@ -40,6 +40,11 @@ class Operation:
     returns: Literal["motion", "record"]
     examples: str = ""
 
+    @property
+    def untypeable(self) -> Parameter | None:
+        """A parameter that it needs and nobody can type, if there is one."""
+        return next((p for p in self.parameters if p.required and not p.type.typeable), None)
+
     def parameter(self, name: str) -> Parameter | None:
         """The parameter of this name, if there is one."""
         return next((p for p in self.parameters if p.name == name), None)

@@ -182,6 +182,10 @@ class Record(Type):
     @property
     def metavar(self) -> str:
         """What stands for the value in a list of options."""
+        if self.tagged:
+            needed = [field for field in self.fields if field.required]
+            parts = [f"{field.name}={field.type.metavar.replace(',', '/')}" for field in needed]
+            return ",".join((self.cls.__name__, *(parts or ["KEY=VALUE", "..."])))
         first = self.fields[0].type
         words = first.metavar if isinstance(first, Choice) else self.fields[0].name.upper()
         return f"{words},KEY=VALUE,..."
@@ -189,10 +193,14 @@ class Record(Type):
     @property
     def typeable(self) -> bool:
         """Whether it can be typed: a row of flags per frame, say, cannot."""
+        if self.tagged:  # every field is typed behind its name
+            return all(field.type.typeable for field in self.fields if field.required)
         return not isinstance(self.fields[0].type, Array | Many)
 
     def is_meant_by(self, value: Any) -> bool:
-        """Whether an object was written to be one of these."""
+        """Whether an object or a text was written to be one of these."""
+        if isinstance(value, str):
+            return self.tagged and value.partition(",")[0].strip() == self.cls.__name__
         if not isinstance(value, Mapping):
             return False
         return not self.tagged or value.get("type") == self.cls.__name__
@@ -291,7 +299,11 @@ class Either(Type):
     @property
     def words(self) -> str:
         """What is expected, in an error."""
-        return " or ".join(option.words for option in self._writable())
+        options = self._writable()
+        several = [option for option in options if isinstance(option, Many)]
+        words = [option.words for option in options if option not in several]
+        words += ["a list of them" if o.item in options else o.words for o in several]
+        return " or ".join(words)
 
     @property
     def metavar(self) -> str:
