@@ -241,6 +241,13 @@ def test_provenance_names_every_file_and_is_a_recipe_again(tmp_path, monkeypatch
         recipe.load("out.kinema.json").check_files()
 
 
+@pytest.mark.parametrize("reading", [[3], {"up": 3}, {"unit": []}, {"roles": 1}, {"body": {}}])
+def test_options_of_reading_in_a_provenance_file_are_checked(reading):
+    document = {"recipe": {"steps": [{"op": "filter"}]}, "reading": reading}
+    with pytest.raises(FormatError, match="reading"):
+        recipe.parse(json.dumps(document).encode(), source="x", toml=False)
+
+
 def test_a_recipe_that_names_a_file_that_is_not_there_is_found_by_checking(tmp_path):
     step = '[[steps]]\nop = "blend.pair"\nwith = {{ b = "{}", weight = 0.0 }}\n'
     (tmp_path / "mix.toml").write_text(step.format("nothing.bvh"))

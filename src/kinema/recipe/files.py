@@ -63,7 +63,8 @@ def parse(data: bytes, *, source: str, toml: bool, folder: Path | None = None) -
     form = _decoded(data, source, toml)
     reading = None
     if isinstance(form, dict) and "recipe" in form and "steps" not in form:  # see `provenance`
-        form, reading, folder = form["recipe"], form.get("reading", {}), Path.cwd()
+        reading = _checked_reading(form.get("reading", {}), source)
+        form, folder = form["recipe"], Path.cwd()
     _check_fields(form, _RECIPE_FIELDS, "a recipe", "steps", source)
     if not 0 < len(form["steps"]) <= _MOST_STEPS:
         found = len(form["steps"]) or "none"
@@ -78,6 +79,25 @@ def parse(data: bytes, *, source: str, toml: bool, folder: Path | None = None) -
             raise
     name, about = form.get("name", ""), form.get("about", "")
     return Recipe(tuple(steps), name, about, folder, source, reading)
+
+
+def _checked_reading(given: Any, source: str) -> dict[str, Any]:
+    """Check reading options as `provenance` writes them; a format checks those of its own."""
+    from kinema.io.read import read
+    from kinema.schema import options_of
+
+    if not isinstance(given, dict):
+        raise FormatError(f"reading: expected a table, found {given!r:.60}", source=source)
+    types = {p.name: p.type for p in options_of(read) if p.name in ("up", "unit", "roles")}
+    for name, value in given.items():
+        try:
+            if name in types:
+                types[name].check(value)
+            elif not isinstance(value, str | bool | int | float):
+                raise OptionError(f"expected text or a number, found {value!r:.60}")
+        except OptionError as error:
+            raise FormatError(f"reading, {name}: {error.message}", source=source) from None
+    return given
 
 
 def _decoded(data: bytes, source: str, toml: bool) -> Any:
