@@ -241,7 +241,13 @@ def test_provenance_names_every_file_and_is_a_recipe_again(tmp_path, monkeypatch
         recipe.load("out.kinema.json").check_files()
 
 
-@pytest.mark.parametrize("reading", [[3], {"up": 3}, {"unit": []}, {"roles": 1}, {"body": {}}])
+@pytest.mark.parametrize(
+    "reading",
+    [
+        *([3], {"up": 3}, {"unit": []}, {"roles": 1}, {"body": {}}, {"drop_rest": "x"}),
+        *({"positions": 3}, {"progress": 3}, {"nothing": 3}),
+    ],
+)
 def test_options_of_reading_in_a_provenance_file_are_checked(reading):
     document = {"recipe": {"steps": [{"op": "filter"}]}, "reading": reading}
     with pytest.raises(FormatError, match="reading"):

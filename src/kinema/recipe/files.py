@@ -82,19 +82,24 @@ def parse(data: bytes, *, source: str, toml: bool, folder: Path | None = None) -
 
 
 def _checked_reading(given: Any, source: str) -> dict[str, Any]:
-    """Check reading options as `provenance` writes them; a format checks those of its own."""
+    """Check reading options as `provenance` writes them: those of any file, and of the formats."""
+    from kinema.io import formats
     from kinema.io.read import read
     from kinema.schema import options_of
 
     if not isinstance(given, dict):
         raise FormatError(f"reading: expected a table, found {given!r:.60}", source=source)
-    types = {p.name: p.type for p in options_of(read) if p.name in ("up", "unit", "roles")}
+    names = ("up", "unit", "roles", "drop_rest")
+    types = {p.name: p.type for p in options_of(read) if p.name in names}
+    for known in formats.FORMATS:
+        own = formats.option_names(known, "read")
+        types |= {p.name: p.type for p in options_of(known.load().read) if p.name in own}
     for name, value in given.items():
+        if name not in types:
+            near = closest(name, types)
+            raise FormatError(f"reading has no option {name!r}", source=source, hint=near)
         try:
-            if name in types:
-                types[name].check(value)
-            elif not isinstance(value, str | bool | int | float):
-                raise OptionError(f"expected text or a number, found {value!r:.60}")
+            types[name].check(value)
         except OptionError as error:
             raise FormatError(f"reading, {name}: {error.message}", source=source) from None
     return given
