@@ -81,7 +81,7 @@ def output_options(entry: Entry | None) -> list[click.Option]:
             click.Option(
                 ["--provenance"],
                 is_flag=True,
-                help="Write OUT.kinema.json too: the recipe, the version and the input's hash.",
+                help="Write OUT.kinema.json too: how OUT was made, and of which files; a recipe.",
             ),
         ]
     if entry is not None and entry.figure is not None:
