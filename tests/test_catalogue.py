@@ -148,6 +148,10 @@ def test_its_command_exists_with_an_option_for_each_parameter(entry):
     from kinema.cli.main import cli
 
     context = click.Context(cli)
+    if entry.operation.untypeable:
+        with pytest.raises(OptionError, match="cannot be run from the command line"):
+            cli.get_command(context, entry.name)
+        return
     for name in filter(None, (entry.name, entry.command)):
         command = cli.get_command(context, name)
         assert command is not None
@@ -179,3 +183,7 @@ def test_an_unknown_operation_is_answered_with_the_closest():
     with pytest.raises(OptionError) as caught:
         catalogue.find("filters.smoth")
     assert "filters.smooth" in caught.value.hint
+
+
+def test_a_command_is_offered_unless_something_it_needs_cannot_be_typed():
+    assert [entry.name for entry in OPERATIONS if entry.operation.untypeable] == ["fill.samples"]

@@ -11,7 +11,7 @@ import pytest
 
 import kinema
 from kinema import recipe, samples
-from kinema.errors import FormatError, OptionError
+from kinema.errors import FormatError, OptionError, UnknownJoint
 from kinema.recipe import Recipe, RecipeStep
 
 WALK = samples.walk(seconds=2.0, noise_m=0.002).motion
@@ -107,16 +107,55 @@ def test_an_invalid_recipe_is_rejected_naming_step_parameter_and_closest(wrong, 
     ("text", "words"),
     [
         ("not toml at all [", "expected TOML"),
-        ("steps = 3", "expected a recipe"),
-        ("name = 'x'", "missing required field `steps`"),
-        ("[[steps]]\nop = 'filter'\nwiht = {}", "unknown field `wiht`"),
-        ("[[steps]]\nop = 3", "Expected `str`, got `int`"),
+        ("steps = 3", "a recipe, field 'steps': expected a list, found 3"),
+        ("steps = []", "expected 1 to 1000 steps, found none"),
+        ("steps = [3]", "step 1: expected a table with op, with, on, found 3"),
+        ("name = 'x'", "a recipe needs 'steps', found none"),
+        ("[[steps]]\nwith = {}", "step 1 needs 'op', found none"),
+        ("[[steps]]\nop = 'filter'\nwiht = {}", "step 1 has no field 'wiht'"),
+        ("[[steps]]\nop = 3", "step 1, field 'op': expected text, found 3"),
+        ("\0\1\2", "expected TOML, found a binary file"),
     ],
 )
 def test_a_file_that_is_no_recipe_is_rejected(text, words):
     with pytest.raises(FormatError) as caught:
         parsed(text)
     assert words in caught.value.message
+
+
+def test_a_field_that_no_recipe_has_is_answered_with_the_closest():
+    for text, near in (("[[steps]]\nop = 'filter'\nwiht = {}", "with"), ("step = []", "steps")):
+        with pytest.raises(FormatError) as caught:
+            parsed(text)
+        assert caught.value.hint == f"closest: {near}"
+
+
+def test_bytes_that_are_no_text_are_no_recipe():
+    for toml in (True, False):
+        with pytest.raises(FormatError, match="found a binary file"):
+            recipe.parse(b"\xff\xfe\x00PNG", source="x", toml=toml)
+
+
+def test_an_operation_is_named_once_among_the_closest():
+    with pytest.raises(OptionError) as caught:
+        RecipeStep.of("resampel")
+    assert caught.value.hint.count("resample") == 1
+
+
+def test_an_empty_step_is_rejected():
+    with pytest.raises(OptionError, match="expected a step such as 'filter width=51'"):
+        RecipeStep.parse("  ")
+
+
+def test_an_error_at_run_time_names_the_step_of_a_recipe_and_its_parameter():
+    one = recipe.parse(
+        b'{"steps": [{"op": "filter", "with": {"joints": ["Nobody"]}}]}', source="x", toml=False
+    )
+    with pytest.raises(UnknownJoint, match=r"step 1, filters\.smooth: no"):
+        one.run(WALK)
+    alone = Recipe((RecipeStep.of("filter", {"joints": ["Nobody"]}),))
+    with pytest.raises(UnknownJoint, match=r"^no joint named"):
+        alone.run(WALK)
 
 
 def test_presets_are_shipped_and_run():
@@ -174,6 +213,52 @@ def test_provenance_names_recipe_version_and_input(tmp_path):
     assert facts["recipe"] == parsed(CHAIN).plain()
     assert facts["input"]["file"] == "walk.bvh"
     assert len(facts["input"]["sha256"]) == 64
+
+
+def test_provenance_names_every_file_and_is_a_recipe_again(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "recipes"
+    folder.mkdir()
+    kinema.write(WALK, folder / "other.bvh")
+    kinema.write(WALK, "walk.bvh")
+    step = '[[steps]]\nop = "blend"\nwith = { motions = ["other.bvh@0.5s"], weights = [1, 1] }\n'
+    (folder / "mix.toml").write_text(step)
+    made = recipe.load(folder / "mix.toml")
+    made.check_files()
+    text = recipe.provenance(made, "walk.bvh", {"up": "y", "roles": {"head": "Head"}})
+    facts = json.loads(text)
+    assert facts["reading"] == {"up": "y", "roles": {"head": "Head"}}
+    assert [item["file"] for item in facts["references"]] == ["recipes/other.bvh"]
+    assert len(facts["references"][0]["sha256"]) == 64
+    (tmp_path / "out.kinema.json").write_text(text)
+    again = recipe.load("out.kinema.json")
+    assert again.reading == facts["reading"]
+    assert again.plain() == facts["recipe"]
+    again.check_files()
+    facts["recipe"]["steps"][0]["with"]["motions"] = ["../elsewhere.bvh"]
+    (tmp_path / "out.kinema.json").write_text(json.dumps(facts))
+    with pytest.raises(OptionError, match="outside the recipe's folder"):
+        recipe.load("out.kinema.json").check_files()
+
+
+@pytest.mark.parametrize(
+    "reading",
+    [
+        *([3], {"up": 3}, {"unit": []}, {"roles": 1}, {"body": {}}, {"drop_rest": "x"}),
+        *({"positions": 3}, {"progress": 3}, {"nothing": 3}),
+    ],
+)
+def test_options_of_reading_in_a_provenance_file_are_checked(reading):
+    document = {"recipe": {"steps": [{"op": "filter"}]}, "reading": reading}
+    with pytest.raises(FormatError, match="reading"):
+        recipe.parse(json.dumps(document).encode(), source="x", toml=False)
+
+
+def test_a_recipe_that_names_a_file_that_is_not_there_is_found_by_checking(tmp_path):
+    step = '[[steps]]\nop = "blend.pair"\nwith = {{ b = "{}", weight = 0.0 }}\n'
+    (tmp_path / "mix.toml").write_text(step.format("nothing.bvh"))
+    with pytest.raises(OptionError, match=r"step 1, blend\.pair: no such file: .*nothing.bvh"):
+        recipe.load(tmp_path / "mix.toml").check_files()
 
 
 def test_a_broken_recipe_stops_before_a_file_is_opened(tmp_path):

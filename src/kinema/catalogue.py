@@ -184,7 +184,7 @@ def find(name: str) -> Entry:
     """
     entry = _BY_NAME.get(name) or COMMANDS.get(name)
     if entry is None:
-        known = [*COMMANDS, *_BY_NAME]
+        known = dict.fromkeys((*COMMANDS, *_BY_NAME))  # some are called the same in both
         raise OptionError(f"no operation named {name!r}", hint=closest(name, known))
     return entry
 

@@ -18,6 +18,7 @@ from kinema.errors import OptionError
 
 __all__ = [
     "METRES",
+    "NUMBER",
     "Angle",
     "Bounds",
     "FrameRange",
@@ -37,7 +38,8 @@ __all__ = [
 # what files and people call a length, in metres
 METRES = {"m": 1.0, "dm": 0.1, "cm": 0.01, "mm": 0.001, "in": 0.0254, "ft": 0.3048}
 
-_NUMBER = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(.*?)\s*")
+NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"  # a number as people write it
+_NUMBER = re.compile(rf"\s*({NUMBER})\s*(.*?)\s*")
 
 
 @dataclass(frozen=True, slots=True)

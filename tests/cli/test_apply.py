@@ -95,6 +95,68 @@ def test_provenance_is_written_beside_the_result_and_leads_to_it_again(walk, tmp
     assert again.read_bytes() == out.read_bytes()
 
 
+def test_provenance_is_overwritten_only_if_asked_and_listed_by_a_dry_run(walk, tmp_path):
+    side = tmp_path / "out.bvh.kinema.json"
+    side.write_text("precious")
+    call = ("filter", walk, "-o", tmp_path / "out.bvh", "--width", "5", "--provenance")
+    refused = invoke(*call)
+    assert refused.returncode == 2
+    assert f"{side} already exists" in refused.stderr
+    assert side.read_text() == "precious"
+    assert not (tmp_path / "out.bvh").exists()
+    assert str(side) in invoke(*call, "--force", "--dry-run").stdout
+    assert invoke(*call, "--force").returncode == 0
+    assert json.loads(side.read_text())["kinema"]
+    assert invoke("filter", walk, "-o", "-", "--provenance").returncode == 2
+
+
+def test_a_provenance_file_is_a_recipe_with_the_way_the_input_was_read(walk, tmp_path):
+    options = ["--up", "z", "--role", "head=Head", "--provenance"]
+    first = invoke("filter", walk, "-o", "out.bvh", "--width", "5", *options, cwd=tmp_path)
+    assert first.returncode == 0, first.stderr
+    facts = json.loads((tmp_path / "out.bvh.kinema.json").read_text())
+    assert facts["reading"] == {"up": "z", "roles": {"head": "Head"}}
+    call = ("apply", walk, "-o", "again.bvh", "--recipe", "out.bvh.kinema.json")
+    again = invoke(*call, cwd=tmp_path)
+    assert again.returncode == 0, again.stderr
+    assert "out.bvh.kinema.json tells how a result was made" in again.stderr
+    assert (tmp_path / "again.bvh").read_bytes() == (tmp_path / "out.bvh").read_bytes()
+
+
+def test_provenance_of_a_blend_names_every_motion(walk, tmp_path):
+    kinema.write(kinema.read(walk)[5:], tmp_path / "b.bvh")
+    call = ("blend", "walk.bvh", "b.bvh", "-o", "out.bvh", "--provenance")
+    assert invoke(*call, cwd=tmp_path).returncode == 0
+    facts = json.loads((tmp_path / "out.bvh.kinema.json").read_text())
+    assert [item["file"] for item in facts["references"]] == ["b.bvh"]
+    call = ("apply", "walk.bvh", "-o", "again.bvh", "--recipe", "out.bvh.kinema.json")
+    assert invoke(*call, cwd=tmp_path).returncode == 0
+    assert (tmp_path / "again.bvh").read_bytes() == (tmp_path / "out.bvh").read_bytes()
+
+
+def test_a_dry_run_as_json_and_of_a_file_that_is_not_there(walk, tmp_path):
+    call = ("-o", tmp_path / "out", "--step", "filter width=5", "--dry-run", "--json")
+    result = invoke("apply", walk, tmp_path / "nothing.bvh", *call)
+    there, missing = json.loads(result.stdout)
+    assert (there["file"], there["output"]) == (str(walk), str(tmp_path / "out" / "walk.bvh"))
+    assert "no such file" in missing["error"]
+    assert result.returncode == 3
+    gone = invoke("convert", tmp_path / "nothing.bvh", "-o", tmp_path / "o.bvh", "--dry-run")
+    assert (gone.returncode, gone.stdout) == (1, "")
+
+
+def test_recipes_are_run_in_order_each_from_its_folder(walk, tmp_path):
+    (tmp_path / "deep").mkdir()
+    kinema.write(kinema.read(walk), tmp_path / "deep" / "b.bvh", decimals=15)
+    mix = '[[steps]]\nop = "blend.pair"\nwith = { b = "b.bvh", weight = 0.5 }\n'
+    (tmp_path / "deep" / "mix.toml").write_text(mix)
+    (tmp_path / "rate.toml").write_text('[[steps]]\nop = "resample"\nwith = { fps = 30 }\n')
+    recipes = ("--recipe", tmp_path / "deep" / "mix.toml", "--recipe", tmp_path / "rate.toml")
+    result = invoke("apply", walk, "-o", tmp_path / "o.bvh", *recipes, "--step", "resample fps=20")
+    assert result.returncode == 0, result.stderr
+    assert kinema.read(tmp_path / "o.bvh").fps == pytest.approx(20.0)
+
+
 def test_each_step_reports_what_it_did(walk, tmp_path):
     steps = ["--step", "filter width=5", "--step", "keys share=20%"]
     facts = json.loads(invoke("apply", walk, "-o", tmp_path / "o.bvh", *steps, "--json").stdout)
@@ -112,10 +174,19 @@ def test_each_step_reports_what_it_did(walk, tmp_path):
         (["--step", "keys count=0"], "expected a whole number of 1 or more"),
         ([], "give at least one --step, or a --recipe"),
         (["--recipe", "claen"], "no preset named 'claen'"),
+        (["--recipe", "missing.toml"], "missing.toml: no such file"),
+        (["--recipe", "EMPTY"], "expected 1 to 1000 steps, found none"),
+        (["--recipe", "OUTSIDE"], "step 1, blend.pair: '../b.bvh' lies outside"),
+        (["--step", ""], "expected a step such as 'filter width=51'"),
     ],
 )
 def test_what_is_wrong_is_said_before_anything_is_read(tmp_path, args, words):
-    result = invoke("apply", tmp_path / "nothing.bvh", "-o", tmp_path / "o.bvh", *args)
+    step = '[[steps]]\nop = "blend.pair"\nwith = { b = "../b.bvh", weight = 0.5 }\n'
+    for name, text in (("EMPTY", '{"steps": []}'), ("OUTSIDE.toml", step)):
+        (tmp_path / name).write_text(text)
+    args = [f"{arg}.toml" if arg == "OUTSIDE" else arg for arg in args]
+    call = ("apply", tmp_path / "nothing.bvh", "-o", tmp_path / "o.bvh", *args)
+    result = invoke(*call, cwd=tmp_path)
     assert result.returncode == 2
     assert words in result.stderr
     assert "nothing.bvh" not in result.stderr
@@ -126,6 +197,7 @@ def test_recipes_are_listed_shown_checked_and_described(tmp_path):
     shown = invoke("recipe", "show", "clean").stdout
     (tmp_path / "mine.toml").write_text(shown)
     assert "no problems found" in invoke("recipe", "check", tmp_path / "mine.toml").stdout
+    assert invoke("recipe", "show", "clean", "--json").stdout.endswith("}\n")
     assert json.loads(invoke("recipe", "schema").stdout)["title"] == "kinema recipe"
     (tmp_path / "bad.toml").write_text('[[steps]]\nop = "filter"\nwith = { widht = 5 }')
     bad = invoke("recipe", "check", tmp_path / "bad.toml")

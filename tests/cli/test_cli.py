@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 import kinema
+from kinema import catalogue
+from kinema.catalogue import OPERATIONS
 from tests.cli.running import invoke, run
 
 
@@ -226,3 +228,46 @@ def test_joints_may_be_listed_with_commas(clip, tmp_path):
         "left",
         "right",
     ]
+
+
+def test_roles_are_assigned_beside_those_that_are_declared(clip, tmp_path):
+    out = tmp_path / "out.bvh"
+    result = invoke("roles.assign", clip, "-o", out, "--roles", "left_hand=left")
+    assert result.returncode == 0, result.stderr
+    assert kinema.read(out).num_frames == 40
+
+
+def test_one_number_is_a_number_and_several_are_a_row(clip, tmp_path):
+    once, row, rows = (tmp_path / f"{name}.bvh" for name in ("once", "row", "rows"))
+    assert invoke("blend.pair", clip, clip, "-o", once, "--weight", "0.3").returncode == 0
+    assert invoke("blend", clip, clip, "-o", row, "--weights", "1,3").returncode == 0
+    again = invoke("blend", clip, clip, "-o", rows, "--weights", "1", "--weights", "3")
+    assert again.returncode == 0, again.stderr
+    assert row.read_bytes() == rows.read_bytes()
+
+
+def test_an_error_names_the_option_that_was_typed(tmp_path):
+    walk = tmp_path / "walk.bvh"
+    kinema.write(kinema.samples.walk(seconds=1.0).motion, walk)
+    said = invoke("fill", walk, "-o", tmp_path / "o.bvh", "--gap", "5:500").stderr
+    assert "--gaps" not in said
+    assert "--gap: " in said
+    step = ("--step", "fill gap=5:500")
+    said = invoke("apply", walk, "-o", tmp_path / "o.bvh", *step).stderr
+    assert "error: step 1, fill.repair, parameter 'gaps': " in said
+
+
+@pytest.mark.parametrize(
+    "name", [e.name for e in OPERATIONS if any(p.required for p in e.operation.parameters)]
+)
+def test_the_example_of_an_operation_can_be_run(name, tmp_path):
+    if catalogue.find(name).operation.untypeable:
+        return
+    for file in ("walk.bvh", "run.bvh"):
+        kinema.write(kinema.samples.walk(seconds=1.0).motion, tmp_path / file)
+    said = invoke(name, "--help").stdout
+    example = next(line for line in said.splitlines() if line.strip().startswith("kinema "))
+    if catalogue.find(name).operation.examples:
+        return  # its docstring's own
+    result = invoke(*example.split()[1:], cwd=tmp_path)
+    assert result.returncode == 0, (example, result.stderr)

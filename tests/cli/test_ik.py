@@ -159,3 +159,18 @@ def test_errors_are_words(reach, tmp_path, options, code, words):
     assert (result.returncode, words in result.stderr) == (code, True), result.stderr
     assert "Traceback" not in result.stderr
     assert not (tmp_path / "out.bvh").exists()
+
+
+def test_goals_of_several_kinds_can_be_typed(reach, tmp_path):
+    out = tmp_path / "out.bvh"
+    point = AT.replace(",", "/")
+    goals = [
+        "--goal",
+        f"Position,joint=LeftHand,points={point}",
+        "--goal",
+        "CentreOfMass,weight=0.1",
+    ]
+    result = invoke("ik.solve", reach, "-o", out, *goals, "--pin", "LeftFoot")
+    assert result.returncode == 0, result.stderr
+    assert np.abs(place(out, "LeftHand") - GOAL).max() < 0.05
+    assert "Position,joint=NAME,points=X/Y/..." in invoke("ik.solve", "--help").stdout

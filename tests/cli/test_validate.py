@@ -85,4 +85,6 @@ def test_several_files_make_a_list(odd, tmp_path):
     result = invoke("validate", odd, tmp_path / "bad.bvh", "--json")
     reports = json.loads(result.stdout)
     assert [len(report["findings"]) for report in reports] == [3, 1]
-    assert result.returncode == 1
+    assert result.returncode == 3
+    assert result.stderr == "1 of 2 inputs failed\n"
+    assert invoke("validate", tmp_path / "bad.bvh", tmp_path / "bad.bvh").returncode == 1

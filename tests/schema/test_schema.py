@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import numpy as np
 import pytest
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from kinema import samples
 from kinema.errors import OptionError
@@ -16,6 +17,8 @@ from kinema.motion import Motion, Pose
 from kinema.schema import Context, Parameter, describe
 from kinema.skeleton import Skeleton
 from kinema.units import Angle, Bounds, FrameRange, Frames, Length, Scale, Seconds, Share
+
+Body = TypeVar("Body", Motion, Skeleton)
 
 
 @dataclass(frozen=True)
@@ -170,6 +173,12 @@ def test_plain_values_become_what_the_function_takes_and_go_back(name, value, ex
         ("pins", "3,1s", [3, "1s"]),
         ("ranges", "1s:2s,7:", ["1s:2s", "7f:"]),
         ("point", "0.1,-0.2,0.3", [0.1, -0.2, 0.3]),
+        ("point", "0.3", 0.3),
+        (
+            "goals",
+            "Gaze,points=0/1/0,weight=2",
+            [{"type": "Gaze", "points": [0, 1, 0], "weight": 2}],
+        ),
         ("goals", "Grip,hand=left", [{"type": "Grip", "hand": "left"}]),
         ("grips", "a=left,at_s=2", {"a": {"hand": "left", "at_s": 2.0}}),
         ("twice", "yes", True),
@@ -205,6 +214,7 @@ def test_what_people_type_becomes_a_plain_value(name, text, plain):
         ("grips", {"a": {"hand": "left", "finger": 1}}, "a Grip has no field 'finger'"),
         ("grips", {"a": {}}, "found no 'hand'"),
         ("twice", "perhaps", "true or false"),
+        ("joints", 5, "expected a name or a list of them, found 5"),
         ("other", 3, "the path of a motion"),
     ],
 )
@@ -251,3 +261,38 @@ def test_motions_are_told_from_parameters():
     assert describe(two).inputs == ("a", "b")
     assert (describe(many).inputs, describe(many).many) == (("motions",), True)
     assert describe(measure).returns == "record"
+
+
+def test_the_way_to_type_a_record_of_several_is_shown_and_a_mistake_in_it_told():
+    kind = parameter("goals").type
+    assert kind.metavar == "Grip,hand=left|right|Gaze,points=X/Y/..."
+    with pytest.raises(OptionError, match="a Gaze has no field 'point'"):
+        kind.parse("Gaze,point=0/1/0")
+
+
+def test_a_flag_for_every_sample_cannot_be_typed():
+    def masked(motion: Motion, mask: NDArray[np.bool_]) -> Motion:
+        """Mask."""
+        return motion
+
+    bar = describe(masked).untypeable
+    assert bar is not None
+    assert bar.name == "mask"
+    assert OPERATION.untypeable is None
+
+
+def test_a_motion_that_comes_out_as_it_came_in_is_a_motion():
+    def same(body: Body) -> Body:
+        """Give it back."""
+        return body
+
+    assert describe(same).returns == "motion"
+
+
+def test_json_schema_knows_how_a_number_with_a_unit_is_written():
+    _, written = parameter("size").type.json_schema()["anyOf"]
+    for text in ("2cm", "-1.5e2 m", ".5%"):
+        assert re.match(written["pattern"], text)
+        parameter("size").type.check(text)
+    for text in ("2", "2 parsecs", "cm", "2cm long"):
+        assert not re.match(written["pattern"], text)

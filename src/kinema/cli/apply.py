@@ -11,20 +11,30 @@ from kinema.cli.files import OUTPUT, inputs_argument
 from kinema.cli.job import Job
 from kinema.cli.operations import output_options
 from kinema.cli.reading import reading_options, take_reading
+from kinema.cli.recipe import load_recipe
 from kinema.cli.running import run_job
+from kinema.cli.sink import say
 from kinema.errors import OptionError
-from kinema.recipe import Recipe, RecipeStep, load
+from kinema.recipe import Recipe, RecipeStep
 
 __all__ = ["apply"]
 
 
-def _apply(inputs: list[str], steps: tuple[str, ...], recipe: str | None, **values: Any) -> None:
-    loaded = Recipe(()) if recipe is None else load(recipe)
-    chain = (*loaded.steps, *(RecipeStep.parse(text) for text in steps))
+def _apply(
+    inputs: list[str], steps: tuple[str, ...], recipes: tuple[str, ...], **values: Any
+) -> None:
+    loaded = [load_recipe(path).settled() for path in recipes]
+    chain = [step for recipe in loaded for step in recipe.steps]
+    chain += [RecipeStep.parse(text) for text in steps]
     if not chain:
         raise OptionError("give at least one --step, or a --recipe")
-    whole = Recipe(chain, folder=None if steps else loaded.folder)
-    run_job(Job(whole, inputs, reading=take_reading(values), **values))
+    reading = take_reading(values)
+    for recipe in loaded:
+        if recipe.reading is not None:
+            say(f"note: {recipe.source} tells how a result was made; its recipe is run")
+            reading = {**recipe.reading, **reading}
+    whole = Recipe(tuple(chain), source=", ".join((*recipes, *steps)))
+    run_job(Job(whole, inputs, reading=reading, **values))
 
 
 apply = Sectioned(
@@ -39,7 +49,10 @@ apply = Sectioned(
                 help="An operation with its parameters; repeatable, run in order.",
             ),
             click.Option(
-                ["--recipe"], metavar="FILE|NAME", help="A TOML or JSON file, or a preset's name."
+                ["--recipe", "recipes"],
+                multiple=True,
+                metavar="FILE|NAME",
+                help="A TOML or JSON file, or a preset's name; repeatable, run in order.",
             ),
         ],
         "Output": [OUTPUT, *output_options(None)],

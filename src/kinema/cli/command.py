@@ -2,34 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
 
-__all__ = ["Sectioned", "flag_of", "in_options"]
+from kinema.errors import OptionError
 
-_NAMED = re.compile(r"`+(?P<quoted>[^`]+)`+|\b(?P<word>[a-z]+_[a-z_]+)\b")
-
-
-def flag_of(parameter: str) -> str:
-    """The option of a parameter, without the unit in its name: ``window_s`` is --window."""
-    return "--" + re.sub("_(s|hz|rad)$", "", parameter).replace("_", "-")
-
-
-def in_options(text: str, parameters: Collection[str]) -> str:
-    """A docstring's words for the screen: parameters by their options, and no backquotes.
-
-    >>> in_options("fades within ``ease_s``", ["ease_s"])
-    'fades within --ease'
-    """
-
-    def shown(found: re.Match[str]) -> str:
-        word = found["quoted"] or found["word"] or ""
-        return flag_of(word) if word in parameters else word
-
-    return _NAMED.sub(shown, text)
+__all__ = ["Sectioned"]
 
 
 class Sectioned(click.Command):
@@ -46,6 +26,15 @@ class Sectioned(click.Command):
         super().__init__(name, params=[argument, *options], **settings)
         self.sections = sections
         self.context_settings = {"max_content_width": 100}
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options; one that takes a single value must not be given two."""
+        *_, order = self.make_parser(ctx).parse_args(list(args))
+        for option in order:
+            single = isinstance(option, click.Option) and not (option.multiple or option.is_flag)
+            if single and order.count(option) > 1:
+                raise OptionError(f"{max(option.opts, key=len)} takes one value, found several")
+        return super().parse_args(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write each section that has something to list."""

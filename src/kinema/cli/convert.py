@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import click
-
 from kinema.cli.command import Sectioned
 from kinema.cli.files import DRY_RUN, FORCE, OUTPUT, inputs_argument, motion_targets
 from kinema.cli.reading import format_options, read_motion, reading_options, take_reading
@@ -28,7 +26,7 @@ def _convert(
 
     def work(index: int, name: str) -> None:
         if dry_run:
-            click.echo(f"{name} -> {paths[index]}")
+            sink.plan(name, [paths[index]])
             return
         sink.write(read_motion(name, **reading), paths[index], **options)
 

@@ -24,6 +24,7 @@ __all__ = [
     "path_option",
     "side_targets",
     "targets",
+    "unused",
 ]
 
 PICTURES = (".png", ".svg", ".pdf")
@@ -81,6 +82,11 @@ def targets(inputs: Sequence[str], output: Path, *, force: bool) -> list[Path]:
             f"several inputs are called {doubled.pop().name!r} and would overwrite each other",
             hint="write them to different folders, one call each",
         )
+    return unused(paths, force=force)
+
+
+def unused(paths: list[Path], *, force: bool) -> list[Path]:
+    """Give the paths back; one that exists is overwritten only if that was asked for."""
     present = [path for path in paths if path.is_file()]
     if present and not force:
         raise OptionError(f"{present[0]} already exists", hint="use --force to overwrite")

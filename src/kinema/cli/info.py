@@ -8,7 +8,7 @@ import click
 
 from kinema.cli.command import Sectioned
 from kinema.cli.files import JSON, inputs_argument
-from kinema.cli.reading import read_motion, reading_options, take_reading
+from kinema.cli.reading import on_disk, read_motion, reading_options, take_reading
 from kinema.cli.sink import Sink
 
 __all__ = ["info"]
@@ -24,9 +24,9 @@ def _info(inputs: list[str], with_roles: bool, as_json: bool, **values: Any) -> 
     sink = Sink(inputs, as_json=as_json)
 
     def look(_: int, name: str) -> None:
-        motion = read_motion(name, **reading)
+        with on_disk(name) as (path, source):
+            motion, kind = read_motion(path, **source, **reading), format_of_file(path).name
         found = overview(motion)
-        kind = "standard input" if name == "-" else format_of_file(name).name
         text = f"format  {kind}\n{report.text(found, motion)}"
         if with_roles:
             text += f"\n\n{role_table(found.roles)}"

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from kinema.catalogue import Entry
-from kinema.cli.files import PICTURES, TABLES, motion_targets, side_targets, targets
-from kinema.cli.reading import reader
+from kinema.cli.files import PICTURES, TABLES, motion_targets, side_targets, targets, unused
+from kinema.cli.reading import read_motion
 from kinema.cli.sink import STANDARD, Sink
 from kinema.errors import OptionError
 from kinema.motion import Motion
@@ -47,7 +48,8 @@ class Job:
     ) -> None:
         self.recipe, self.inputs, self.entry = recipe, list(inputs), entry
         self.options = chosen = Options(**options)
-        self.read = reader(reading)
+        self.reading = reading
+        self.read: Callable[[str], Motion] = partial(read_motion, **reading)
         self.paths = self._paths()
         self.plots = self._beside(chosen.plot, "--plot")
         self.comparisons = self._beside(
@@ -57,6 +59,13 @@ class Job:
         self.tables = self._beside(chosen.table, f"--{option}", TABLES)
         self.sink = Sink(self.inputs, as_json=chosen.as_json, piped=self.paths == [STANDARD])
         self._check()
+        made = [path.with_name(f"{path.name}.kinema.json") for path in self.paths or []]
+        self.provenances = unused(made, force=chosen.force) if chosen.provenance else []
+
+    def outputs(self, index: int) -> list[Path]:
+        """Every file that is written for one input."""
+        lists = (self.paths, self.provenances, self.plots, self.comparisons, self.tables)
+        return [paths[index] for paths in lists if paths]
 
     def reports(self, outcomes: Sequence[Outcome]) -> bool:
         """Whether the report is asked for, or is the operation's point."""
@@ -87,5 +96,5 @@ class Job:
         if makes_motion and self.paths is None and not looks:
             hint = "--json or --plot reports without writing one"
             raise OptionError("give -o OUT: where to write the motion", hint=hint)
-        if chosen.provenance and self.paths is None:
-            raise OptionError("--provenance goes with -o OUT: it is written beside it")
+        if chosen.provenance and self.paths in (None, [STANDARD]):
+            raise OptionError("--provenance goes with -o OUT: it is written beside that file")

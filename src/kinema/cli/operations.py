@@ -10,15 +10,16 @@ import click
 
 from kinema import catalogue
 from kinema.catalogue import Entry
-from kinema.cli.command import Sectioned, in_options
+from kinema.cli.command import Sectioned
 from kinema.cli.files import DRY_RUN, FORCE, JSON, OUTPUT, inputs_argument, path_option
 from kinema.cli.job import Job
-from kinema.cli.options import gathered, option_for
+from kinema.cli.options import option_for
 from kinema.cli.reading import reading_options, take_reading
 from kinema.cli.running import run_job
 from kinema.errors import OptionError
 from kinema.recipe import Recipe, RecipeStep
 from kinema.schema import Operation, Parameter
+from kinema.schema.typed import example_options, gathered, in_options
 
 __all__ = ["command_for", "output_options"]
 
@@ -27,7 +28,10 @@ _NUMBERS_ONLY = ""  # --compare without a file
 
 def command_for(entry: Entry, name: str) -> click.Command:
     """Make the command: motions in, one option per parameter, a motion or a report out."""
-    operation = entry.operation
+    operation, bar = entry.operation, entry.operation.untypeable
+    if bar is not None:
+        text = f"{name} cannot be run from the command line: {bar.name} is {bar.type.words}"
+        raise OptionError(text, hint="call it from Python, or as a step of a recipe")
     variants = {option: catalogue.find(other) for option, other in entry.variants}
     own = [p for p in operation.parameters if p.type.typeable]
     extra = [p for other in variants.values() for p in _beyond(other.operation, operation)]
@@ -40,7 +44,8 @@ def command_for(entry: Entry, name: str) -> click.Command:
         inputs = _with_others(chosen, inputs, values, given, variants)
         reading = take_reading(values)
         step = RecipeStep(chosen, given)
-        run_job(Job(Recipe((step,)), inputs, reading=reading, entry=chosen, **values))
+        job = Job(Recipe((step,)), inputs, reading=reading, entry=chosen, **values)
+        run_job(job, flags={str(option.name): option.opts[0] for option in options})
 
     count = -1 if operation.many else len(operation.inputs)
     taken = {parameter.name for parameter in (*own, *extra)}
@@ -76,7 +81,7 @@ def output_options(entry: Entry | None) -> list[click.Option]:
             click.Option(
                 ["--provenance"],
                 is_flag=True,
-                help="Write OUT.kinema.json too: the recipe, the version and the input's hash.",
+                help="Write OUT.kinema.json too: how OUT was made, and of which files; a recipe.",
             ),
         ]
     if entry is not None and entry.figure is not None:
@@ -156,7 +161,9 @@ def _with_others(
 
 def _help(name: str, operation: Operation) -> str:
     """The summary, examples to copy, and what else the docstring says."""
-    ends = " -o OUT" if operation.returns == "motion" else ""
-    examples = operation.examples or f"kinema {name} {' '.join(operation.inputs)}{ends}"
+    files = ("walk.bvh", "run.bvh")[: 2 if operation.many else len(operation.inputs)]
+    words = [*files, *(["-o out.bvh"] if operation.returns == "motion" else [])]
+    asked = example_options(operation.parameters)
+    examples = operation.examples or " ".join(["kinema", name, *words, asked]).rstrip()
     details = in_options(operation.details, [p.name for p in operation.parameters])
     return f"{operation.summary}\n\n\b\n{textwrap.indent(examples, '  ')}\n\n{details}"

@@ -7,14 +7,13 @@ from typing import Any
 
 import click
 
-from kinema.cli.command import in_options
 from kinema.errors import OptionError
 from kinema.schema import Parameter, Type
-from kinema.schema.containers import Either, Many, Table
-from kinema.schema.references import Array
-from kinema.schema.types import Flag, Number, Text
+from kinema.schema.containers import Many
+from kinema.schema.typed import help_line, in_options, once, typed
+from kinema.schema.types import Flag
 
-__all__ = ["Value", "gathered", "option_for"]
+__all__ = ["Value", "option_for"]
 
 
 class Value(click.ParamType):  # type: ignore[type-arg]
@@ -58,13 +57,13 @@ def option_for(parameter: Parameter, taken: Collection[str] = ()) -> click.Optio
 
     ``taken`` are the names of all parameters: no alias may be one of the others.
     """
-    kind = _typed(parameter.type)
+    kind = typed(parameter.type)
     names = [
         f"--{name.replace('_', '-')}"
         for name in parameter.typed_names
         if name == parameter.name or name not in taken
     ]
-    text = in_options(_help(parameter), taken)
+    text = in_options(help_line(parameter), taken)
     if isinstance(kind, Flag):
         flag = names[0]
         return click.Option(
@@ -72,48 +71,8 @@ def option_for(parameter: Parameter, taken: Collection[str] = ()) -> click.Optio
         )
     return _Option(
         [*names, parameter.name],
-        type=Value(_item(kind)),
+        type=Value(once(kind)),
         multiple=parameter.type.repeatable,
         required=parameter.required,
         help=text,
     )
-
-
-def gathered(parameter: Parameter, value: Any) -> Any:
-    """What the option's values make together; None if it was not given."""
-    if value is None or value == ():
-        return None
-    if not parameter.type.repeatable:
-        return value
-    kind = _typed(parameter.type)
-    if isinstance(kind, Array):
-        return value[0] if len(value) == 1 else list(value)
-    if isinstance(kind, Table):
-        return {name: one for table in value for name, one in table.items()}
-    return [item for items in value for item in (items if isinstance(items, list) else [items])]
-
-
-def _typed(kind: Type) -> Type:
-    return kind.typed if isinstance(kind, Either) else kind
-
-
-def _item(kind: Type) -> Type:
-    """What one occurrence of the option holds."""
-    if isinstance(kind, Many) and not isinstance(kind.item, Text | Number):
-        return kind.item
-    return kind
-
-
-def _help(parameter: Parameter) -> str:
-    """The docstring's words, the unit and the default."""
-    text = parameter.help
-    kind = _typed(parameter.type)
-    if isinstance(kind, Number) and kind.unit is not None and kind.unit.shown_per_unit != 1.0:
-        text = f"{text.rstrip('.')}, in {kind.unit.shown}."
-    default = parameter.shown_default
-    if isinstance(default, bool):
-        return text + ("  [default: on]" if default else "")
-    if isinstance(default, int | float | str) and not parameter.required:
-        shown = f"{default:g}" if isinstance(default, float) else str(default)
-        return f"{text}  [default: {shown}]"
-    return text

@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Literal
 
 import click
@@ -13,12 +14,12 @@ import click
 from kinema.cli.options import Value, option_for
 from kinema.cli.progress import showing
 from kinema.cli.sink import say
-from kinema.errors import OptionError
+from kinema.errors import KinemaError, OptionError
 from kinema.motion import Motion
 from kinema.schema.containers import Either
 from kinema.schema.types import Choice, Number, Text
 
-__all__ = ["format_options", "read_motion", "reading_options", "take_reading"]
+__all__ = ["format_options", "on_disk", "read_motion", "reading_options", "take_reading"]
 
 _UP = Choice(("auto", "x", "y", "z", "-x", "-y", "-z"))
 
@@ -40,7 +41,7 @@ def reading_options() -> tuple[click.Option, ...]:
             ["--drop-rest"], is_flag=True, help="Skip an added rest pose at the start or end."
         ),
         click.Option(
-            ["--role", "roles"],
+            ["--role", "declared_roles"],
             multiple=True,
             metavar="ROLE=JOINT",
             help="Declare which joint plays a role, e.g. left_ankle=LeftFoot; repeatable.",
@@ -74,28 +75,34 @@ def take_reading(values: dict[str, Any]) -> dict[str, Any]:
         for option in reading_options()
         if option.name is not None
     }
-    reading["roles"] = _roles(reading["roles"])
-    return {name: value for name, value in reading.items() if value not in (None, (), False)}
+    reading["roles"] = _roles(reading.pop("declared_roles"))  # `roles.assign` has roles of its own
+    given = {name: value for name, value in reading.items() if value is not None and value != ()}
+    return {name: value for name, value in given.items() if value is not False}  # 0 is a value
 
 
 def read_motion(name: str, **reading: Any) -> Motion:
     """Read a motion, or standard input for ``-``, with progress if it takes long."""
     from kinema.io.read import read
-    from kinema.io.stdio import STANDARD_INPUT, spooled
 
-    if name == "-":
-        with spooled(sys.stdin.buffer) as path:
-            return read(path, source=STANDARD_INPUT, **reading)
-    with showing(f"reading {name}", _megabytes(name)) as progress:
-        motion = read(name, progress=progress, **reading)
+    with on_disk(name) as (path, source), showing(f"reading {name}", _megabytes(path)) as progress:
+        motion = read(path, progress=progress, **source, **reading)
     if "findings" not in reading and not reading.get("drop_rest"):
-        _warn_of_rest(name, motion)
+        _warn_of_rest(source.get("source") or reading.get("source") or name, motion)
     return motion
 
 
-def reader(reading: dict[str, Any]) -> Callable[[str], Motion]:
-    """A function that reads files with these options."""
-    return lambda name: read_motion(name, **reading)
+@contextmanager
+def on_disk(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Give the file to read; standard input is copied to one, with what messages call it."""
+    from kinema.io.stdio import STANDARD_INPUT, spooled
+
+    if name != "-":
+        yield name, {}
+        return
+    with spooled(sys.stdin.buffer) as path:
+        if path.stat().st_size == 0:
+            raise KinemaError("standard input is empty")
+        yield str(path), {"source": STANDARD_INPUT}
 
 
 def _warn_of_rest(name: str, motion: Motion) -> None:

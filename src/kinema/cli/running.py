@@ -4,35 +4,41 @@ from __future__ import annotations
 
 import importlib
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-
-import click
 
 from kinema import catalogue
 from kinema.catalogue import Entry
 from kinema.cli.job import Job
 from kinema.cli.progress import working
-from kinema.cli.sink import indented
+from kinema.cli.sink import indented, mentions
+from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.recipe import Outcome, RecipeStep
 
 __all__ = ["run_job"]
 
 
-def run_job(job: Job) -> None:
-    """Run the recipe on every input."""
+def run_job(job: Job, flags: Mapping[str, str] | None = None) -> None:
+    """Run the recipe on every input; ``flags`` are the options of its parameters, for errors."""
 
     def work(index: int, name: str) -> None:
         if job.options.dry_run:
-            click.echo(f"{name} -> {job.paths[index] if job.paths else 'report only'}")
+            job.sink.plan(name, job.outputs(index))
             return
         motion = job.read(name)
-        with working(f"working on {name}"):
-            outcomes = list(job.recipe.outcomes(motion, read=job.read))
+        try:
+            with working(f"working on {name}"):
+                outcomes = list(job.recipe.outcomes(motion, read=job.read))
+        except OptionError as error:
+            flag = (flags or {}).get(error.parameter or "")
+            if flag and not mentions(error.message, error.parameter):
+                error.message, error.parameter = f"{flag}: {error.message}", None
+            raise
         facts, words = _report(job, index, name, outcomes)
         if job.paths:
-            _write(job, job.paths[index], name, outcomes[-1].motion, facts, words)
+            _write(job, index, name, outcomes[-1].motion, facts, words)
 
     job.sink.each(work)
 
@@ -115,14 +121,15 @@ def _write_table(job: Job, record: Any, facts: dict[str, Any], path: Path) -> No
 
 
 def _write(
-    job: Job, path: Path, name: str, motion: Motion, facts: dict[str, Any], words: str
+    job: Job, index: int, name: str, motion: Motion, facts: dict[str, Any], words: str
 ) -> None:
+    assert job.paths is not None
+    path = job.paths[index]
     if path.suffix.lower() == ".json":
         job.sink.write_text(json.dumps({"file": name, **facts}, indent=2), path, words)
         return
     job.sink.write(motion, path, words)
-    if job.options.provenance:
+    if job.provenances:
         from kinema.recipe import provenance
 
-        side = path.with_name(path.name + ".kinema.json")
-        job.sink.write_text(provenance(job.recipe, name), side)
+        job.sink.write_text(provenance(job.recipe, name, job.reading), job.provenances[index])

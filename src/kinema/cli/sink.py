@@ -7,6 +7,8 @@ in it with its error.
 from __future__ import annotations
 
 import json
+import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,13 +16,13 @@ from typing import Any
 
 import click
 
-from kinema.cli.command import flag_of
 from kinema.cli.exits import FAILED, SOME_FAILED, USAGE, Failed, code_of
 from kinema.cli.progress import showing
 from kinema.errors import KinemaError, OptionError
 from kinema.motion import Motion
+from kinema.schema.typed import flag_of
 
-__all__ = ["STANDARD", "Sink", "indented", "say", "say_error"]
+__all__ = ["STANDARD", "Sink", "indented", "mentions", "say", "say_error"]
 
 STANDARD = Path("-")
 
@@ -53,6 +55,10 @@ class Sink:
         if self._failures:
             self._give_up()
 
+    def count_failure(self) -> None:
+        """Count an input as failed whose problems are reported."""
+        self._failures.append(KinemaError("problems found"))
+
     def report(self, name: str, facts: dict[str, Any], text: str, *, block: bool = False) -> None:
         """Report on one input, in the form that was asked for; a block has its name above it."""
         self._facts.append({"file": name, **facts})
@@ -60,6 +66,15 @@ class Sink:
             title, block = "standard input" if name == "-" else name, block or "\n" in text
             said = f"{title}\n{indented(text)}" if block else f"{title}: {text}"
             click.echo(said, err=self.piped)
+
+    def plan(self, name: str, outputs: Sequence[Path]) -> None:
+        """Say what would be written for one input; one that is not there fails as it would."""
+        if name != "-":
+            os.stat(name)
+        named = [str(path) for path in outputs]
+        self._facts.append({"file": name, "output": named[0] if named else None, "all": named})
+        if not self.as_json:
+            click.echo(f"{name} -> {', '.join(named) or 'report only'}")
 
     def write(self, motion: Motion, path: Path, words: str = "", **options: Any) -> None:
         """Write a motion, with progress, and say so; folders on the way are made."""
@@ -142,7 +157,7 @@ def say_error(error: BaseException, name: str = "") -> str:
     if isinstance(error, KinemaError):
         message, hint = error.message, error.hint
         parameter = error.parameter if isinstance(error, OptionError) else None
-        if parameter is not None and parameter not in message:
+        if parameter is not None and not mentions(message, parameter):
             message = f"{flag_of(parameter)}: {message}"
     elif isinstance(error, OSError) and error.filename is not None:
         message, hint = f"{error.filename}: {(error.strerror or str(error)).lower()}", None
@@ -155,6 +170,11 @@ def say_error(error: BaseException, name: str = "") -> str:
     if hint:
         say(f"hint: {hint}")
     return message
+
+
+def mentions(message: str, parameter: str | None) -> bool:
+    """Whether a message names the parameter itself, as a word."""
+    return re.search(rf"(?<!\w){re.escape(parameter or '')}(?!\w)", message) is not None
 
 
 def indented(text: str) -> str:

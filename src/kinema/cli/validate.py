@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kinema.cli.command import Sectioned
-from kinema.cli.exits import FAILED, Failed
 from kinema.cli.files import DRY_RUN, FORCE, JSON, inputs_argument, motion_targets, path_option
-from kinema.cli.reading import reading_options, take_reading
-from kinema.cli.sink import Sink, say
+from kinema.cli.reading import on_disk, reading_options, take_reading
+from kinema.cli.sink import STANDARD, Sink, say
 from kinema.io.findings import Findings
 
 if TYPE_CHECKING:
@@ -25,13 +23,12 @@ def _validate(
 ) -> None:
     reading = take_reading(values)
     paths = motion_targets(inputs, fix, force=force) if fix is not None else []
-    sink = Sink(inputs, as_json=as_json)
-    failed = False
+    sink = Sink(inputs, as_json=as_json, piped=paths == [STANDARD])
 
     def look(index: int, name: str) -> None:
-        nonlocal failed
         motion, findings = _checked(name, reading)
-        failed |= any(item.severity == "error" for item in findings.items)
+        if any(item.severity == "error" for item in findings.items):
+            sink.count_failure()
         found = [asdict(item) for item in findings.items]
         sink.report(name, {"findings": found}, _text(findings), block=bool(found))
         if motion is None or not paths:
@@ -45,18 +42,13 @@ def _validate(
         sink.write(motion.with_arrays(missing=None), paths[index])
 
     sink.each(look)
-    if failed:
-        raise Failed(FAILED)
 
 
 def _checked(name: str, reading: dict[str, Any]) -> Checked:
     from kinema.io.check import check
-    from kinema.io.stdio import STANDARD_INPUT, spooled
 
-    if name != "-":
-        return check(name, **reading)
-    with spooled(sys.stdin.buffer) as path:
-        return check(path, source=STANDARD_INPUT, **reading)
+    with on_disk(name) as (path, source):
+        return check(path, **source, **reading)
 
 
 def _text(findings: Findings) -> str:
@@ -93,7 +85,8 @@ validate = Sectioned(
     kinema validate takes/*.bvh --json
 
     Errors are what cannot be read, warnings what had to be assumed or looks wrong, infos what a
-    strict reader would reject. Exits with status 1 if there is an error.
+    strict reader would reject. Exits with status 1 if there is an error, with 3 if some of several
+    files have none.
     """,
     short_help="Report problems in a file; write a clean copy.",
 )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import msgspec
 
 from kinema.errors import KinemaError, OptionError
 from kinema.motion import Motion
+from kinema.recipe.paths import files_of, with_paths
 from kinema.recipe.steps import MotionReader, Outcome, RecipeStep
 
 __all__ = ["Recipe"]
@@ -21,7 +23,8 @@ class Recipe:
     """Steps that make one motion of another.
 
     ``folder`` is where paths in it start from; paths of a recipe that was read from a file may not
-    lead out of its folder.
+    lead out of its folder. ``source`` is what it was read from. ``reading`` are the options that
+    the input was read with, where that file tells how a result was made.
 
     Examples
     --------
@@ -35,6 +38,8 @@ class Recipe:
     name: str = ""
     about: str = ""
     folder: Path | None = None
+    source: str = ""
+    reading: Mapping[str, Any] | None = None
 
     def run(self, motion: Motion, *, read: MotionReader | None = None) -> Motion:
         """Run every step and give the motion that comes out."""
@@ -45,12 +50,8 @@ class Recipe:
     def outcomes(self, motion: Motion, *, read: MotionReader | None = None) -> Iterable[Outcome]:
         """Run the steps one after the other, and tell what each made of the motion."""
         for number, step in enumerate(self.steps):
-            try:
+            with self._telling(number):
                 outcome = step.run(motion, self._reader(read))
-            except KinemaError as error:
-                if len(self.steps) > 1:
-                    error.message = f"step {number + 1}, {step.entry.name}: {error.message}"
-                raise
             yield outcome
             motion = outcome.motion
 
@@ -75,15 +76,51 @@ class Recipe:
 
         open_file = read or read_file
 
-        def inside(path: str) -> Motion:
-            if self.folder is None:
-                return open_file(path)
-            found = (self.folder / path).resolve()
-            if not found.is_relative_to(self.folder.resolve()):
-                raise OptionError(
-                    f"{path!r} lies outside the recipe's folder",
-                    hint="keep what a recipe reads beside it, or give the step on the command line",
-                )
-            return open_file(str(found))
+        return lambda path: open_file(str(self.located(path)))
 
-        return inside
+    def located(self, path: str) -> Path:
+        """Where a file that the recipe names is; one outside its folder is rejected."""
+        if self.folder is None:
+            return Path(path)
+        found = (self.folder / path).resolve()
+        if not found.is_relative_to(self.folder.resolve()):
+            raise OptionError(
+                f"{path!r} lies outside the recipe's folder",
+                hint="keep what a recipe reads beside it, or give the step on the command line",
+            )
+        return found
+
+    def settled(self) -> Recipe:
+        """The same recipe with paths that start where the command is run, each one allowed."""
+        here = Path.cwd()
+
+        def moved(path: str) -> str:
+            found = self.located(path)
+            return str(found.relative_to(here) if found.is_relative_to(here) else found)
+
+        steps = []
+        for number, step in enumerate(self.steps):
+            with self._telling(number):
+                steps.append(with_paths(step, moved))
+        return replace(self, steps=tuple(steps), folder=None)
+
+    def check_files(self) -> None:
+        """Check that every file the steps name is there, and lies where a recipe may read."""
+        for number, step in enumerate(self.settled().steps):
+            for path in files_of(step):
+                with self._telling(number):
+                    if not Path(path).is_file():
+                        raise OptionError(f"no such file: {path}")
+
+    @contextmanager
+    def _telling(self, number: int) -> Iterator[None]:
+        """Name the step, and the parameter if one is known, in an error that comes up inside."""
+        try:
+            yield
+        except KinemaError as error:
+            if len(self.steps) > 1 or self.source:
+                name = getattr(error, "parameter", None)
+                what = f", parameter {name!r}" if name and f"{name!r}" not in error.message else ""
+                step = self.steps[number].entry.name
+                error.message = f"step {number + 1}, {step}{what}: {error.message}"
+            raise

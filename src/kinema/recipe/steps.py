@@ -19,7 +19,7 @@ from kinema.schema.references import Reference
 from kinema.schema.types import Type
 from kinema.units import Scale, Seconds
 
-__all__ = ["MotionReader", "Outcome", "RecipeStep", "parameters_of"]
+__all__ = ["MotionReader", "Outcome", "RecipeStep", "file_and_moment", "parameters_of"]
 
 MotionReader: TypeAlias = Callable[[str], Motion]
 
@@ -57,11 +57,14 @@ class RecipeStep:
     def parse(cls, text: str) -> RecipeStep:
         """Read ``filter kernel=gaussian width=51``; bare angles are degrees, as in any command."""
         try:
-            op, *words = shlex.split(text)
+            words = shlex.split(text)
         except ValueError as error:
             raise OptionError(
-                f"expected a step such as 'filter width=51', found {text!r}: {error}"
+                f"expected a step such as 'filter width=51', found {text!r}: {str(error).lower()}"
             ) from None
+        if not words:
+            raise OptionError(f"expected a step such as 'filter width=51', found {text!r}")
+        op, *words = words
         pairs = [word.partition("=") for word in words]
         for (name, equals, _), word in zip(pairs, words, strict=True):
             if not (name and equals):
@@ -162,11 +165,19 @@ def parameters_of(entry: Entry) -> Sequence[Parameter]:
     return (*others, *operation.parameters)
 
 
+def file_and_moment(path: str, folder: Path | None = None) -> tuple[str, str]:
+    """Tell a path from the moment behind it, which is empty where there is none.
+
+    >>> file_and_moment("punch.bvh@1.5s")
+    ('punch.bvh', '1.5s')
+    """
+    name, at, moment = path.rpartition("@")
+    return (path, "") if not at or Path(folder or "", path).exists() else (name, moment)
+
+
 def _referred(path: str, kind: str, read: MotionReader) -> Any:
     """What a path stands for: a motion, its skeleton, or its pose at a moment."""
-    name, at, moment = path.rpartition("@")
-    if not at or Path(path).exists():
-        name, moment = path, ""
+    name, moment = file_and_moment(path)
     motion = read(name)
     if kind == "skeleton":
         return motion.skeleton

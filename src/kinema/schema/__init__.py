@@ -40,6 +40,11 @@ class Operation:
     returns: Literal["motion", "record"]
     examples: str = ""
 
+    @property
+    def untypeable(self) -> Parameter | None:
+        """A parameter that it needs and nobody can type, if there is one."""
+        return next((p for p in self.parameters if p.required and not p.type.typeable), None)
+
     def parameter(self, name: str) -> Parameter | None:
         """The parameter of this name, if there is one."""
         return next((p for p in self.parameters if p.name == name), None)
@@ -110,7 +115,9 @@ def _is_motion(kind: Type) -> bool:
 def _returns(function: Callable[..., Any]) -> Literal["motion", "record"]:
     """Whether a motion comes out: itself, or as the ``motion`` of a record."""
     returned = get_type_hints(function).get("return")
-    fields = getattr(returned, "__annotations__", {})
-    if getattr(returned, "__name__", "") == "Motion" or "motion" in fields:
-        return "motion"
+    for kind in getattr(returned, "__constraints__", (returned,)):  # a body or motion as it came in
+        if getattr(kind, "__name__", "") == "Motion" or "motion" in getattr(
+            kind, "__annotations__", {}
+        ):
+            return "motion"
     return "record"

@@ -182,6 +182,10 @@ class Record(Type):
     @property
     def metavar(self) -> str:
         """What stands for the value in a list of options."""
+        if self.tagged:
+            needed = [field for field in self.fields if field.required]
+            parts = [f"{field.name}={field.type.metavar.replace(',', '/')}" for field in needed]
+            return ",".join((self.cls.__name__, *(parts or ["KEY=VALUE", "..."])))
         first = self.fields[0].type
         words = first.metavar if isinstance(first, Choice) else self.fields[0].name.upper()
         return f"{words},KEY=VALUE,..."
@@ -189,10 +193,14 @@ class Record(Type):
     @property
     def typeable(self) -> bool:
         """Whether it can be typed: a row of flags per frame, say, cannot."""
+        if self.tagged:  # every field is typed behind its name
+            return all(field.type.typeable for field in self.fields if field.required)
         return not isinstance(self.fields[0].type, Array | Many)
 
     def is_meant_by(self, value: Any) -> bool:
-        """Whether an object was written to be one of these."""
+        """Whether an object or a text was written to be one of these."""
+        if isinstance(value, str):
+            return self.tagged and value.partition(",")[0].strip() == self.cls.__name__
         if not isinstance(value, Mapping):
             return False
         return not self.tagged or value.get("type") == self.cls.__name__
@@ -291,7 +299,11 @@ class Either(Type):
     @property
     def words(self) -> str:
         """What is expected, in an error."""
-        return " or ".join(option.words for option in self._writable())
+        options = self._writable()
+        several = [option for option in options if isinstance(option, Many)]
+        words = [option.words for option in options if option not in several]
+        words += ["a list of them" if o.item in options else o.words for o in several]
+        return " or ".join(words)
 
     @property
     def metavar(self) -> str:
@@ -309,11 +321,11 @@ class Either(Type):
 
     def plain(self, value: Any) -> Any:
         """Give it by the type that it fits."""
-        return self._of(value).plain(value)
+        return self.of(value).plain(value)
 
     def resolve(self, value: Any, context: Context) -> Any:
         """Resolve it by the type that it fits."""
-        return self._of(value).resolve(value, context)
+        return self.of(value).resolve(value, context)
 
     def json_schema(self) -> dict[str, Any]:
         """Describe it."""
@@ -368,7 +380,7 @@ class Either(Type):
             raise only[0]
         raise self.rejected(value, near if near.startswith("closest") else None)
 
-    def _of(self, value: Any) -> Type:
+    def of(self, value: Any) -> Type:
         """The type that a checked value belongs to."""
         for option in self.options:
             try:

@@ -8,7 +8,7 @@ import types
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from numpy import ndarray
+from numpy import bool_, ndarray
 from numpy.typing import ArrayLike
 
 from kinema.schema.containers import Either, Many, Record, Table, Tuple
@@ -54,7 +54,7 @@ def parameter_type(hint: Any, notes: tuple[Any, ...] = ()) -> Type:
 def _container(hint: Any, notes: tuple[Any, ...]) -> Type:
     origin, inside = get_origin(hint), get_args(hint)
     if origin is ndarray or hint is ndarray:
-        return Array()
+        return Array(flags=any(bool_ in get_args(part) for part in inside))
     if origin is tuple and not (len(inside) == 2 and inside[1] is Ellipsis):
         return Tuple(tuple(parameter_type(item, notes) for item in inside))
     if origin in (Sequence, list, tuple):

@@ -57,12 +57,22 @@ class Range(Type):
 class Array(Type):
     """Numbers in rows: points, taps, weights; lists of lists where it is plain."""
 
-    words = "numbers such as 0.3,1.2,0.4"
+    flags: bool = False  # true or false for every sample
     metavar = "X,Y,..."
     repeatable = True
 
+    @property
+    def words(self) -> str:
+        """What is expected, in an error."""
+        return "true or false for every sample" if self.flags else "numbers such as 0.3,1.2,0.4"
+
+    @property
+    def typeable(self) -> bool:
+        """Whether it can be typed: nobody types a flag for every sample."""
+        return not self.flags
+
     def parse(self, text: str) -> Any:
-        """Read rows apart by ``;``, numbers by ``,`` or ``/``; one row is a plain list."""
+        """Read rows apart by ``;``, numbers by ``,`` or ``/``; one alone is a plain number."""
         try:
             rows = [
                 [float(word) for word in row.replace("/", ",").split(",")]
@@ -70,7 +80,8 @@ class Array(Type):
             ]
         except ValueError:
             raise self.rejected(text) from None
-        given = rows[0] if len(rows) == 1 else rows
+        given: Any = rows[0] if len(rows) == 1 else rows
+        given = given[0] if len(given) == 1 else given
         if _shape(given) is None:
             raise self.rejected(text)
         return given

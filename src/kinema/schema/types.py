@@ -9,12 +9,13 @@ written: what they mean depends on the motion) and *resolved* (what the function
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from kinema.errors import OptionError, closest
-from kinema.units import Quantity, Scale, Unit
+from kinema.units import NUMBER, Quantity, Scale, Unit
 
 __all__ = [
     "Choice",
@@ -213,7 +214,12 @@ class Number(Type):
             schema["maximum"] = self.high
         if self.unit is None or not self.unit.suffixes:
             return schema
-        written = {"type": "string", "examples": list(self.unit.examples)}
+        suffixes = "|".join(map(re.escape, self.unit.suffixes))
+        written = {
+            "type": "string",
+            "pattern": rf"^\s*{NUMBER}\s*({suffixes})\s*$",
+            "examples": list(self.unit.examples),
+        }
         return {"anyOf": [schema, written]}
 
     def _in_range(self, number: float, value: Any, *, scaled: Quantity | None = None) -> None:

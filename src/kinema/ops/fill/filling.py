@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from kinema.errors import IncompleteMotion, OptionError, ShapeError
 from kinema.motion import Motion
@@ -262,7 +261,7 @@ def missing(
 
 def samples(
     motion: Motion,
-    mask: ArrayLike,
+    mask: BoolArray,
     *,
     curve: Curve | CurveKind = "auto",
     parts: Mapping[str, Curve] | None = None,
