@@ -6,7 +6,7 @@ PY := .venv/bin/python
 SOURCES := $(shell find src native -type f -not -name '*.pyc' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-fast check sanitized fuzz fix docs study study-contacts study-gaps study-ik study-keys bench clean
+.PHONY: help setup demo test test-fast check sanitized fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-keys bench clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -70,6 +70,9 @@ study: .venv/dev.stamp ## measure every filter on the recordings, write docs/gui
 
 study-gaps: .venv/dev.stamp ## fill gaps cut into the recordings, write docs/guide/gap-study.md (minutes)
 	$(PY) studies/gaps.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/gap-study.md
+
+study-gap-feet: .venv/dev.stamp ## keep feet on the floor in those gaps, write docs/guide/gap-feet-study.md
+	$(PY) studies/gap_feet.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/gap-feet-study.md
 
 study-ik: .venv/dev.stamp ## move hands and feet of the recordings to goals, write docs/guide/ik-study.md (minutes)
 	$(PY) studies/ik.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/ik-study.md
