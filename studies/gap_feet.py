@@ -83,7 +83,7 @@ def page(found: list[Feet]) -> str:
         "# Feet in filled gaps",
         "",
         "Made by `make study-gap-feet`; do not edit. The gaps of the [gap study](gap-study.md),",
-        'cut into all joints and filled with `feet="free"` (curves alone) and with `feet="lock"`, the',
+        'cut into all joints and filled with `feet="free"` (curves alone) and `feet="lock"`, the',
         "default. In per cent of the body's height, free → lock.",
         "",
         "| gap | gaps | error, all joints | error, feet | slide of feet that stood still "

@@ -25,7 +25,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "right foot": ("right_toe", "right_ankle"),
     "head": ("head",),
 }
-_SPEED = 0.08  # body heights per second
+_SPEED = 0.09  # body heights per second
 _HYSTERESIS = 1.6
 
 
@@ -54,7 +54,7 @@ def stops(
     motion : Motion
     speed : float, optional
         Speed below which a part comes to rest; it stays at rest up to 1.6 times that. By default
-        0.08 times the body's height per second.
+        0.09 times the body's height per second.
     window_s : float
         Time window for measuring speeds.
     shortest_s : float
