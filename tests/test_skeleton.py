@@ -164,7 +164,7 @@ def test_height_of_a_bare_chain_is_its_length():
 
 
 def test_real_skeletons_are_as_tall_as_people():
-    """One unit of the CMU files is 5.6444 cm; a chain along the bones is a little over height."""
+    """One unit of the CMU files is 5.6444 cm."""
     files = recordings("bvh/cmu/*.bvh")
     if not files:
         pytest.skip(NO_DATA)

@@ -28,7 +28,7 @@ def blended_facts(record: Blended, motion: Motion) -> dict[str, Any]:
 
 @text.register
 def blended_text(record: Blended, motion: Motion) -> str:
-    """The same in words, with advice where motions do not fit."""
+    """What was blended, with advice where motions do not fit."""
     made = record.motion
     lines = [
         f"{counted(len(record.inputs), 'motion')} blended into "

@@ -32,7 +32,7 @@ def read_docstring(doc: str) -> Docstring:
 
 
 def parameter_lines(doc: str) -> dict[str, str]:
-    """The text under each name in the Parameters section, as one paragraph of plain words."""
+    """The text under each name in the Parameters section, as one paragraph of plain text."""
     texts: dict[str, str] = {}
     names: list[str] = []
     for line in read_docstring(doc).sections.get("Parameters", "").splitlines():

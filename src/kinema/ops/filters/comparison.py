@@ -65,7 +65,7 @@ class MethodResult:
 class Comparison:
     """The original motion and the result of each method, the intrinsic mean first.
 
-    ``kernel`` describes the kernel in words. ``sign_changes`` counts how often the quaternion of a
+    ``kernel`` describes the kernel. ``sign_changes`` counts how often the quaternion of a
     joint changes sign from one frame to the next; ``spread_rad`` is the largest angle from the
     centre of a window to one of its samples.
     """
