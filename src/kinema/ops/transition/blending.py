@@ -17,7 +17,7 @@ from kinema.ops.transition.span import Span
 from kinema.ops.transition.weights import Weight, rising
 from kinema.skeleton import FloatArray
 
-__all__ = ["Method", "Trial", "check_method", "placed_body", "shown", "weights_of"]
+__all__ = ["Method", "Trial", "check_method", "mixed", "placed_body", "shown", "weights_of"]
 
 Method: TypeAlias = Literal["blend", "start", "inertialise", "cut"]
 _METHODS = ("blend", "start", "inertialise", "cut")
@@ -63,7 +63,7 @@ def shown(
         weights = (frames >= spans.start).astype(float)
     else:
         weights = weights_of(spans, frames, weight)
-    return _mixed(before, after, weights.ravel())
+    return mixed(before, after, weights.ravel())
 
 
 def placed_body(previous: Source, motion: Motion, places: Sequence[Placement]) -> Motion:
@@ -101,7 +101,7 @@ def _taken(clip: Source, frames: NDArray[np.intp]) -> Motion:
     )
 
 
-def _mixed(before: Motion, after: Motion, weights: FloatArray) -> Motion:
+def mixed(before: Motion, after: Motion, weights: FloatArray) -> Motion:
     """Positions linearly, rotations by slerp."""
     rotations, positions = np.empty_like(before.rotations), np.empty_like(before.positions)
     _native.blend(

@@ -15,7 +15,7 @@ from kinema.ops.contacts.contact_runs import ContactRuns
 from kinema.ops.contacts.fading import fade
 from kinema.ops.joinable import Source
 from kinema.ops.transition.blending import Trial, weights_of
-from kinema.ops.transition.feet import EASE_S, around, held_labels
+from kinema.ops.transition.feet import EASE_S, around, labels, near
 from kinema.ops.transition.figures import (
     WINDOW_S,
     Figures,
@@ -96,9 +96,11 @@ def _toes(
     places = _blended(yard.clips, trials, spans, frames, weight, list(toes.values()))
     if not feet:
         return places
+    away = np.abs(frames - spans.take_over) * yard.frame_time
     for index, side in enumerate(toes):
         track = places[:, :, index].reshape(-1, 3)
-        held = ContactRuns(held_labels(yard.clips, f"{side}_toe", spans, frames, there).ravel())
+        down = labels(yard.clips, f"{side}_toe", spans, frames) & there
+        held = ContactRuns(near(down.ravel(), away.ravel(), yard.frame_time))
         moved = np.zeros_like(track)
         moved[held.frames] = held.spread(held.median(track)) - track[held.frames]
         faded = fade(moved, held, EASE_S / yard.frame_time, yard.frame_time)

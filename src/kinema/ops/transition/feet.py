@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,9 +13,9 @@ from kinema.ops.contacts.locking import lock
 from kinema.ops.contacts.states import Contacts
 from kinema.ops.joinable import FEET, Source
 from kinema.ops.transition.span import Span
-from kinema.skeleton import BoolArray
+from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["EASE_S", "PARTS", "around", "held", "held_labels", "labels"]
+__all__ = ["EASE_S", "PARTS", "around", "held", "labels", "near", "near_contacts"]
 
 PARTS = ("left", "right", "left_heel", "left_toe", "right_heel", "right_toe")
 _HELD_S = 0.45  # on either side of the take-over: contacts farther away stay as they are
@@ -37,15 +39,6 @@ def around(
     return frames, spans.shows(frames, *(len(clip) for clip in clips))
 
 
-def labels(clips: tuple[Source, Source], span: Span, frames: NDArray[np.intp]) -> Contacts | None:
-    """Contacts in frames of one result; None where a clip has no feet."""
-    previous, next_ = (clip.contacts for clip in clips)
-    if previous is None or next_ is None:
-        return None
-    found = [span.followed(frames, getattr(previous, n), getattr(next_, n)) for n in PARTS]
-    return Contacts(*found, floor=previous.floor, frame_time=previous.frame_time)
-
-
 def held(
     clips: tuple[Source, Source],
     motion: Motion,
@@ -57,30 +50,37 @@ def held(
 
     All at once: far from the take-over, at both ends of each, nothing changes.
     """
-    parts = {name: held_labels(clips, name, spans, frames, there).ravel() for name in PARTS}
-    for side in FEET:
-        parts[side] |= parts[f"{side}_heel"] | parts[f"{side}_toe"]
-    together = Contacts(*parts.values(), floor=0.0, frame_time=motion.frame_time)
-    return lock(motion, together, ease_s=EASE_S)
+    followed = {name: labels(clips, name, spans, frames) & there for name in PARTS}
+    away = np.abs(frames - spans.take_over) * motion.frame_time
+    flat = {name: flags.ravel() for name, flags in followed.items()}
+    return lock(motion, near_contacts(flat, away.ravel(), motion.frame_time), ease_s=EASE_S)
 
 
-def held_labels(
-    clips: tuple[Source, Source],
-    part: str,
-    spans: Span,
-    frames: NDArray[np.intp],
-    there: BoolArray,
+def labels(
+    clips: tuple[Source, Source], part: str, spans: Span, frames: NDArray[np.intp]
 ) -> BoolArray:
-    """Contacts of a part of a foot during which it is held, (K, W): near, and not too short."""
-    previous, next_ = (clip.contacts for clip in clips)
-    down = spans.followed(frames, getattr(previous, part), getattr(next_, part))
-    frame_time = clips[0].motion.frame_time
-    away = np.abs(frames - spans.take_over) * frame_time
-    found = ContactRuns((down & there & (away <= _WHOLE_S)).ravel())
-    near = np.concatenate([[0], np.cumsum(away.ravel() <= _HELD_S)])
-    kept = (near[found.stop] > near[found.start]) & (
+    """Contacts of a part of a foot in frames (K, W) of K results."""
+    previous, next_ = (getattr(clip.contacts, part) for clip in clips)
+    return spans.followed(frames, previous, next_)
+
+
+def near_contacts(
+    parts: Mapping[str, BoolArray], away_s: FloatArray, frame_time: float
+) -> Contacts:
+    """Contacts of feet near a take-over, during which they are held; ``away_s`` (F,) is how far."""
+    kept = {name: near(flags, away_s, frame_time) for name, flags in parts.items()}
+    for side in FEET:
+        kept[side] |= kept[f"{side}_heel"] | kept[f"{side}_toe"]
+    return Contacts(*kept.values(), floor=0.0, frame_time=frame_time)
+
+
+def near(flags: BoolArray, away_s: FloatArray, frame_time: float) -> BoolArray:
+    """Runs of ``flags`` (F,) that come near a take-over and are not too short."""
+    found = ContactRuns(flags & (away_s <= _WHOLE_S))
+    close = np.concatenate([[0], np.cumsum(away_s <= _HELD_S)])
+    kept = (close[found.stop] > close[found.start]) & (
         found.count >= _SHORTEST_S / frame_time - 1e-6
     )
-    result = np.zeros(down.size, bool)
+    result = np.zeros(len(flags), bool)
     result[found.frames] = found.spread(kept)
-    return result.reshape(down.shape)
+    return result

@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 from kinema.errors import OptionError, closest
 from kinema.ops.joinable import FEET, Source
 from kinema.ops.point_clouds import distances
+from kinema.ops.transition.blending import Method
 from kinema.ops.transition.span import Span
 from kinema.skeleton import FloatArray
 
-__all__ = ["Range", "Timing", "candidates", "check_timing"]
+__all__ = ["Room", "Timing", "candidates", "check_timing"]
 
 Timing: TypeAlias = Literal["auto", "contacts", "poses", "given"]
 _TIMINGS = ("auto", "contacts", "poses", "given")
-
-BLENDS_S = (0.3, 0.45, 0.6, 0.2)  # lengths of a blend, the usual one first
+_BLENDS_S = (0.3, 0.45, 0.6, 0.2)
 _WINDOW_S = 0.25  # poses are compared over this long
 _APART_S = 0.1  # candidates that are closer to each other in both clips are one
 
@@ -31,90 +31,120 @@ def check_timing(timing: str) -> None:
         )
 
 
-class Range(NamedTuple):
-    """Frames of the previous clip from ``first`` on, and of the next clip up to ``last``."""
+class Room(NamedTuple):
+    """What a join may use: the previous clip from frame ``first`` on, the next up to ``last``.
+
+    Up to ``trim`` frames of each may be left out. ``blends`` are lengths of a blend to try.
+    """
 
     first: int
     last: int
     trim: int
+    blends: tuple[int, ...]
+
+    @classmethod
+    def of(
+        cls, clips: tuple[Source, Source], ends: tuple[bool, bool], max_trim_s: float, blend_s: float | None
+    ) -> Room:
+        """Half of each clip is for this join, or all of it at either end of the result."""
+        previous, next_ = clips
+        fps = previous.motion.fps
+        lengths = _BLENDS_S if blend_s is None else (blend_s,)
+        return cls(
+            0 if ends[0] else len(previous) // 2,
+            len(next_) if ends[1] else len(next_) // 2,
+            round(max_trim_s * fps),
+            tuple(dict.fromkeys(max(1, round(seconds * fps)) for seconds in lengths)),
+        )
 
 
 def candidates(
-    previous: Source, next_: Source, room: Range, timing: Timing, count: int
+    clips: tuple[Source, Source], room: Room, timing: Timing, method: Method, count: int
 ) -> list[Span]:
-    """Spans to try, the most promising first; frames of the result count from the previous clip."""
-    fps = previous.motion.fps
-    found = []
-    for seconds in BLENDS_S:
-        length = min(round(seconds * fps), len(previous) - room.first, room.last)
-        if length < 1:
-            continue
-        found += _of_length(previous, next_, room, timing, length, count)
-    found.sort(key=lambda pair: pair[0])
-    return [span for _, span in found[:count]]
+    """Spans to try, the most promising first; the result is counted from the previous clip.
+
+    Short clips get shorter blends.
+    """
+    found = {}
+    for wanted in room.blends:
+        length = max(min(wanted, len(clips[0]) - room.first - 1, room.last - 1), 0)
+        found[length] = _of_length(clips, room, timing, method, length, count)
+    together = sorted((each for spans in found.values() for each in spans), key=lambda each: each[0])
+    return [span for _, span in together[:count]]
 
 
 def _of_length(
-    previous: Source, next_: Source, room: Range, timing: Timing, length: int, count: int
+    clips: tuple[Source, Source],
+    room: Room,
+    timing: Timing,
+    method: Method,
+    length: int,
+    count: int,
 ) -> list[tuple[float, Span]]:
-    fps = previous.motion.fps
-    ends = np.arange(max(room.first, len(previous) - length - room.trim), len(previous) - length + 1)
-    starts = np.arange(0, min(room.trim, room.last - length) + 1)
+    previous, next_ = clips
+    # only a blend shows the previous clip beyond the frame where the next one begins
+    shown = {"blend": length, "start": 1}.get(method, 0)
+    last = len(previous) - shown
+    ends = np.arange(max(room.first, last - room.trim), last + 1)
+    starts = np.arange(0, max(min(room.trim, room.last - length - 1), 0) + 1)
     cost = np.zeros((len(ends), len(starts)))
+    middle = length // 2 if method == "blend" else 0
     if timing != "contacts":
-        cost += _unlike_poses(previous, next_, ends + length // 2, starts + length // 2)
+        cost += _unlike_poses(clips, ends + middle, starts + middle)
     if timing != "poses":
-        cost += _unlike_contacts(previous, next_, ends, starts, length)
+        cost += _unlike_contacts(clips, ends, starts, max(length, 1), plays=method == "blend")
+    blended = 0 if method == "cut" else length
     spans = []
-    for row, column in _spaced(cost, round(_APART_S * fps), count):
+    for row, column in _spaced(cost, round(_APART_S * previous.motion.fps), count):
         at = int(ends[row])
-        spans.append(
-            (float(cost[row, column]), Span(at, at + length, at, int(starts[column])))
-        )
+        span = Span(at, at + blended, at, int(starts[column]), method == "start")
+        spans.append((float(cost[row, column]), span))
     return spans
 
 
 def _unlike_poses(
-    previous: Source, next_: Source, ends: NDArray[np.intp], starts: NDArray[np.intp]
+    clips: tuple[Source, Source], ends: NDArray[np.intp], starts: NDArray[np.intp]
 ) -> FloatArray:
     """Distances of poses over a short window, in leg lengths, (N, M)."""
-    half = round(0.5 * _WINDOW_S * previous.motion.fps)
+    half = round(0.5 * _WINDOW_S * clips[0].motion.fps)
     parts = []
-    for clip, frames in ((previous, ends), (next_, starts)):
+    for clip, frames in zip(clips, (ends, starts), strict=True):
         around = np.arange(frames[0] - half, frames[-1] + half + 1)
         parts.append(clip.joints[np.clip(around, 0, len(clip) - 1)])
-    found = distances(parts[0], parts[1], half, "best") / previous.leg
+    found = distances(parts[0], parts[1], half, "best") / clips[0].leg
     return found[half : half + len(ends), half : half + len(starts)]
 
 
 def _unlike_contacts(
-    previous: Source,
-    next_: Source,
+    clips: tuple[Source, Source],
     ends: NDArray[np.intp],
     starts: NDArray[np.intp],
     length: int,
+    plays: bool,
 ) -> FloatArray:
     """Share of the blend in which a foot is down in only one of the clips, (N, M)."""
+    previous, next_ = (clip.contacts for clip in clips)
     cost = np.zeros((len(ends), len(starts)))
-    if previous.contacts is None or next_.contacts is None:
+    if previous is None or next_ is None:
         return cost
     steps = np.arange(length)
+    before = np.minimum(ends[:, None] + steps * plays, len(clips[0]) - 1)
+    after = np.minimum(starts[:, None] + steps, len(clips[1]) - 1)
     for side in FEET:
-        a = previous.contacts.toe(side)[np.minimum(ends[:, None] + steps, len(previous) - 1)]
-        b = next_.contacts.toe(side)[np.minimum(starts[:, None] + steps, len(next_) - 1)]
-        x, y = a.astype(float), b.astype(float)
-        cost += x @ (1.0 - y).T + (1.0 - x) @ y.T
+        a, b = previous.toe(side)[before].astype(float), next_.toe(side)[after].astype(float)
+        cost += a @ (1.0 - b).T + (1.0 - a) @ b.T
     return cost / (2 * length)
 
 
 def _spaced(cost: FloatArray, apart: int, count: int) -> list[tuple[int, int]]:
     """Cells with the lowest cost, each some way from those before it."""
-    left = cost.copy()
+    left, apart = cost.copy(), max(apart, 1)
     found: list[tuple[int, int]] = []
-    while len(found) < count and np.isfinite(left).any():
-        row, column = (int(i) for i in np.unravel_index(int(np.argmin(left)), left.shape))
+    while len(found) < count:
+        row, column = divmod(int(left.argmin()), left.shape[1])
+        if left[row, column] == np.inf:
+            break
         found.append((row, column))
-        left[
-            max(0, row - apart + 1) : row + apart, max(0, column - apart + 1) : column + apart
-        ] = np.inf
+        rows = slice(max(0, row - apart + 1), row + apart)
+        left[rows, max(0, column - apart + 1) : column + apart] = np.inf
     return found

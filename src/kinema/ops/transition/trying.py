@@ -32,7 +32,9 @@ class Made(NamedTuple):
     first: int
 
 
-def trial(clips: tuple[Source, Source], span: Span, base: str = "auto", turn_rad: float | None = None) -> Trial:
+def trial(
+    clips: tuple[Source, Source], span: Span, base: str = "auto", turn_rad: float | None = None
+) -> Trial:
     """Place the next clip on the previous one where the blend begins."""
     previous, next_ = clips
     last = min(span.previous_frame, len(previous) - 1)
@@ -45,7 +47,7 @@ def best(
     yard: Yardstick, trials: Sequence[Trial], *, method: Method, weight: Weight, feet: bool
 ) -> Made:
     """The trial that measures best, of the most promising ones."""
-    if method == "blend":
+    if method != "inertialise":  # of which straight lines say nothing
         trials = promising(yard, trials, weight, feet)
     made = make(yard, trials[:_MADE], method=method, weight=weight, feet=feet)
     return min(made, key=lambda each: score(each.figures))
