@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         balance,
         blend,
         collisions,
+        connect,
         contacts,
         fill,
         filters,
@@ -44,8 +45,10 @@ if TYPE_CHECKING:
         saliency,
         similarity,
         timealign,
+        transition,
     )
     from kinema.ops.change import change
+    from kinema.ops.loop import loop
     from kinema.ops.mirror import mirror
     from kinema.ops.overview import overview
     from kinema.ops.resample import resample
@@ -64,6 +67,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "catalogue": ("kinema.catalogue", None),
     "change": ("kinema.ops.change", "change"),
     "collisions": ("kinema.ops.collisions", None),
+    "connect": ("kinema.ops.connect", None),
     "contacts": ("kinema.ops.contacts", None),
     "errors": ("kinema.errors", None),
     "fill": ("kinema.ops.fill", None),
@@ -72,6 +76,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "inspection": ("kinema.inspection", None),
     "keyframes": ("kinema.ops.keyframes", None),
     "kinematics": ("kinema.kinematics", None),
+    "loop": ("kinema.ops.loop", "loop"),
     "mirror": ("kinema.ops.mirror", "mirror"),
     "overview": ("kinema.ops.overview", "overview"),
     "placement": ("kinema.ops.placement", None),
@@ -85,6 +90,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "samples": ("kinema.samples", None),
     "similarity": ("kinema.ops.similarity", None),
     "timealign": ("kinema.ops.timealign", None),
+    "transition": ("kinema.ops.transition", None),
     "view": ("kinema.view", None),
     "write": ("kinema.io.write", "write"),
 }
@@ -99,6 +105,7 @@ __all__ = [
     "catalogue",
     "change",
     "collisions",
+    "connect",
     "contacts",
     "errors",
     "fill",
@@ -107,6 +114,7 @@ __all__ = [
     "inspection",
     "keyframes",
     "kinematics",
+    "loop",
     "mirror",
     "overview",
     "placement",
@@ -120,6 +128,7 @@ __all__ = [
     "samples",
     "similarity",
     "timealign",
+    "transition",
     "view",
     "write",
 ]

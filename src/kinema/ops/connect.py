@@ -222,9 +222,9 @@ def base_joint(
         return previous.body.body_root
     best, longest = previous.body.body_root, 0
     for side in FEET:
-        if side not in previous.toes or not previous.contacts.toe(side)[frame]:
+        if side not in previous.toes or not previous.contacts.of(side)[frame]:
             continue
-        after = next_.contacts.toe(side)[next_frame:]
+        after = next_.contacts.of(side)[next_frame:]
         stays = int(np.argmin(after)) if not after.all() else len(after)
         if stays > longest:
             best, longest = previous.toes[side], stays

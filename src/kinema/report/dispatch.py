@@ -23,15 +23,18 @@ _FAMILIES = {
     "blend": "blend",
     "change": "change",
     "collisions": "analysis",
+    "connect": "joins",
     "contacts": "feet",
     "fill": "fill",
     "filters": "filters",
     "ik": "ik",
     "keyframes": "keys",
+    "loop": "joins",
     "overview": "overview",
     "roles": "overview",
     "saliency": "keys",
     "timealign": "timing",
+    "transition": "joins",
 }
 
 
