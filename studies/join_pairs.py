@@ -45,11 +45,7 @@ def pairs(folder: Path) -> tuple[list[Pair], list[Pair]]:
     people: dict[str, list[str]] = {}
     for path in cmu:
         people.setdefault(Path(path).name.split("_")[0], []).append(path)
-    one = [
-        pair
-        for clips in people.values()
-        for pair in itertools.permutations(clips, 2)
-    ]
+    one = [pair for clips in people.values() for pair in itertools.permutations(clips, 2)]
     two = [p for p in itertools.permutations(cmu, 2) if _person(p[0]) != _person(p[1])]
     folders = {
         name: _of_one_family(folder, sorted(_below(folder, f"bvh/{name.lower()}")))

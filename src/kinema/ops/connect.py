@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple, TypeAlias
@@ -324,7 +325,7 @@ def _by_matrix(clips: Sequence[Source]) -> Connected:
     root = clips[0].body.body_root
     name = clips[0].motion.skeleton.names[root]
     parts, joins, frame = [clips[0].motion], [], 0
-    for previous, next_ in zip(clips[:-1], clips[1:], strict=True):
+    for previous, next_ in itertools.pairwise(clips):
         own = previous.body.world.rotations[-1, root], next_.body.world.rotations[0, root]
         step = quat.mul(own[0], quat.conjugate(own[1]))
         there, here = previous.body.travel[-1], next_.body.travel[0]

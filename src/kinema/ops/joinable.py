@@ -1,4 +1,4 @@
-"""Clips that are to be joined: at one frame rate, by one body, and what is derived from each once."""
+"""Clips to be joined: at one frame rate, by one body, with what is derived from each once."""
 
 from __future__ import annotations
 

@@ -21,8 +21,8 @@ from kinema.ops.transition.assembling import Assembly
 from kinema.ops.transition.blending import Trial, placed_body
 from kinema.ops.transition.estimating import score
 from kinema.ops.transition.figures import Figures, Yardstick
+from kinema.ops.transition.handover import Handover
 from kinema.ops.transition.joining import feet_of
-from kinema.ops.transition.span import Span
 from kinema.ops.transition.trying import Made, make
 from kinema.skeleton import BoolArray, FloatArray
 from kinema.units import Bounds, Seconds
@@ -196,7 +196,7 @@ def _warn(made: Made) -> None:
     if made.figures.seam > _POOR:
         warnings.warn(
             KinemaWarning(
-                f"no clear cycle was found: where it closes, poses are {made.figures.seam:.0%} of a "
+                f"no clear cycle found: where it closes, poses are {made.figures.seam:.0%} of a "
                 "leg apart; give a clip with more than one cycle, of a motion that repeats"
             ),
             stacklevel=3,
@@ -241,7 +241,8 @@ def _cycles(clip: Source, blend: int) -> list[tuple[int, int]]:
     # one stride of a walk, but all there is of a body that only stands
     wanted = lengths[good].min() if stepping.any() else lengths.max()
     cost[np.abs(stops - starts - wanted) > 0.1 * wanted] = np.inf
-    apart, found = max(1, round(_APART_S * clip.motion.fps)), []
+    apart = max(1, round(_APART_S * clip.motion.fps))
+    found: list[tuple[int, int]] = []
     while len(found) < _TRIED and np.isfinite(cost).any():
         start, stop = divmod(int(cost.argmin()), frames)
         found.append((start, stop))
@@ -300,7 +301,7 @@ def _straightened(clip: Source, start: int, stop: int, turn: float) -> Source:
 def _trial(clip: Source, start: int, stop: int, blend: int, turn: float) -> Trial:
     """The clip behind itself: its cycle's start where the cycle ends."""
     side = min(blend // 2, start, len(clip) - stop, (stop - start) // 2 - 1)
-    span = Span(stop - side, stop + side, stop - side, start - side)
+    span = Handover(stop - side, stop + side, stop - side, start - side)
     here, there = clip.joints[start], clip.joints[min(stop, len(clip) - 1)]
     turned = Placement(turn)
     off = there.mean(axis=0) - turned.apply(here).mean(axis=0)

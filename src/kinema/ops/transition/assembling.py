@@ -14,10 +14,10 @@ from kinema.ops.contacts.states import Contacts
 from kinema.ops.joinable import Source
 from kinema.ops.placement import Placement
 from kinema.ops.transition.blending import placed_body
-from kinema.ops.transition.feet import EASE_S, PARTS, near_contacts
+from kinema.ops.transition.feet import EASE_S, PARTS, contacts_of_parts, near_contacts
 from kinema.ops.transition.figures import WINDOW_S, Parts, Yardstick
+from kinema.ops.transition.handover import Handover
 from kinema.ops.transition.records import Join, Joined
-from kinema.ops.transition.span import Span
 from kinema.ops.transition.trying import Made
 
 __all__ = ["Assembly"]
@@ -34,7 +34,7 @@ class Assembly:
     ) -> None:
         self.clips, self.made, self.feet = clips, made, feet
         self.offsets, self.places = [-ends[0]], [Placement()]
-        self.spans: list[Span] = []
+        self.spans: list[Handover] = []
         for each in made:
             span = each.trial.span.shifted(self.offsets[-1])
             self.spans.append(span)
@@ -51,9 +51,7 @@ class Assembly:
         elif self.feet and contacts is not None:
             motion = lock(self.free, self._near(contacts), ease_s=EASE_S)
         joins = []
-        for index, (yard, span, made) in enumerate(
-            zip(yards, self.spans, self.made, strict=True)
-        ):
+        for index, (yard, span, made) in enumerate(zip(yards, self.spans, self.made, strict=True)):
             frames = np.arange(*self._window(index))
             part = Parts.of(motion[frames[0] : frames[-1] + 1], np.ones((1, len(frames)), bool))
             figures = yard.figures(part, frames[None], [span], [made.figures.seam])[0]
@@ -84,7 +82,9 @@ class Assembly:
         parts = []
         for made, offset in zip(self.made, self.offsets, strict=False):
             first = made.first + offset
-            parts.append((made.motion, first, max(first, 0), min(first + len(made.motion), self.count)))
+            parts.append(
+                (made.motion, first, max(first, 0), min(first + len(made.motion), self.count))
+            )
         return self._with(self.free, parts)
 
     def _with(self, motion: Motion, parts: Sequence[tuple[Motion, int, int, int]]) -> Motion:
@@ -121,7 +121,7 @@ class Assembly:
         first = found[0]
         if first is None or any(each is None for each in found):
             return None
-        parts = []
+        parts = {}
         for name in PARTS:
             flags = np.zeros(self.count, bool)
             for (low, high), contacts, offset in zip(
@@ -130,8 +130,8 @@ class Assembly:
                 labels = getattr(contacts, name)
                 frames = np.clip(np.arange(low, high) - offset, 0, len(labels) - 1)
                 flags[low:high] = labels[frames]
-            parts.append(flags)
-        return Contacts(*parts, floor=first.floor, frame_time=first.frame_time)
+            parts[name] = flags
+        return contacts_of_parts(parts, first.floor, first.frame_time)
 
     def _near(self, contacts: Contacts) -> Contacts:
         """Contacts near any of the joins."""

@@ -13,7 +13,7 @@ from kinema.errors import OptionError, closest
 from kinema.motion import Motion
 from kinema.ops.joinable import Source
 from kinema.ops.placement import Placement
-from kinema.ops.transition.span import Span
+from kinema.ops.transition.handover import Handover
 from kinema.ops.transition.weights import Weight, rising
 from kinema.skeleton import FloatArray
 
@@ -26,7 +26,7 @@ _METHODS = ("blend", "start", "inertialise", "cut")
 class Trial(NamedTuple):
     """One way to join two clips: when, and where the next clip is placed; ``base`` was matched."""
 
-    span: Span
+    span: Handover
     placement: Placement
     base: str
 
@@ -53,7 +53,7 @@ def shown(
     that clip to the bit.
     """
     previous, next_ = clips
-    spans = Span.stacked([trial.span for trial in trials])
+    spans = Handover.stacked([trial.span for trial in trials])
     before = _taken(previous, spans.previous_frames(frames, len(previous)))
     after = _taken(next_, spans.next_frames(frames, len(next_)))
     after = placed_body(previous, after, [trial.placement for trial in trials])
@@ -87,7 +87,7 @@ def placed_body(previous: Source, motion: Motion, places: Sequence[Placement]) -
     return motion.with_arrays(rotations=rotations, positions=positions)
 
 
-def weights_of(spans: Span, frames: NDArray[np.intp], weight: Weight) -> FloatArray:
+def weights_of(spans: Handover, frames: NDArray[np.intp], weight: Weight) -> FloatArray:
     """Weight of the next clip in frames of the result; without a blend it is 1 at once."""
     cut = spans.length == 0
     return rising((frames - spans.start + cut) / np.maximum(spans.length, 1), weight)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Annotated
 
 import numpy as np
@@ -71,7 +72,7 @@ class Clip:
                     f"{name} must lie inside the clip (0 to {until:.4g} s), found {value:g}",
                     parameter=name,
                 )
-        for (first, early), (second, late) in zip(given[:-1], given[1:], strict=True):
+        for (first, early), (second, late) in pairwise(given):
             if early > late:
                 raise OptionError(
                     f"{second} must not be before {first}, found {late:g} and {early:g} s",

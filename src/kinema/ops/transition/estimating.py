@@ -24,7 +24,7 @@ from kinema.ops.transition.figures import (
     rates,
     skating,
 )
-from kinema.ops.transition.span import Span
+from kinema.ops.transition.handover import Handover
 from kinema.ops.transition.weights import Weight
 from kinema.skeleton import FloatArray
 
@@ -43,7 +43,7 @@ def promising(yard: Yardstick, trials: Sequence[Trial], weight: Weight, feet: bo
     """Trials in the order of what they are likely to cost."""
     if len(trials) < 2:
         return list(trials)
-    spans = Span.stacked([trial.span for trial in trials])
+    spans = Handover.stacked([trial.span for trial in trials])
     frames, there = around(yard.clips, spans, WINDOW_S)
     places = _blended(yard.clips, trials, spans, frames, weight, yard.clips[0].tips)
     toes = _toes(yard, trials, spans, weight, feet)
@@ -65,7 +65,7 @@ def promising(yard: Yardstick, trials: Sequence[Trial], weight: Weight, feet: bo
 def _blended(
     clips: tuple[Source, Source],
     trials: Sequence[Trial],
-    spans: Span,
+    spans: Handover,
     frames: NDArray[np.intp],
     weight: Weight,
     joints: list[int],
@@ -88,7 +88,7 @@ def _blended(
 
 
 def _toes(
-    yard: Yardstick, trials: Sequence[Trial], spans: Span, weight: Weight, feet: bool
+    yard: Yardstick, trials: Sequence[Trial], spans: Handover, weight: Weight, feet: bool
 ) -> FloatArray:
     """Places (K, W, feet, 3) of toes, held while they are down."""
     frames, there = around(yard.clips, spans)

@@ -12,10 +12,19 @@ from kinema.ops.contacts.contact_runs import ContactRuns
 from kinema.ops.contacts.locking import lock
 from kinema.ops.contacts.states import Contacts
 from kinema.ops.joinable import FEET, Source
-from kinema.ops.transition.span import Span
+from kinema.ops.transition.handover import Handover
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["EASE_S", "PARTS", "around", "held", "labels", "near", "near_contacts"]
+__all__ = [
+    "EASE_S",
+    "PARTS",
+    "around",
+    "contacts_of_parts",
+    "held",
+    "labels",
+    "near",
+    "near_contacts",
+]
 
 PARTS = ("left", "right", "left_heel", "left_toe", "right_heel", "right_toe")
 _HELD_S = 0.45  # on either side of the take-over: contacts farther away stay as they are
@@ -25,7 +34,7 @@ _SHORTEST_S = 0.06  # a contact that lasts less is not worth a change of pose
 
 
 def around(
-    clips: tuple[Source, Source], spans: Span, seconds: float | None = None
+    clips: tuple[Source, Source], spans: Handover, seconds: float | None = None
 ) -> tuple[NDArray[np.intp], BoolArray]:
     """Frames (K, W) of K results around their take-overs, and whether each is in the result.
 
@@ -42,7 +51,7 @@ def around(
 def held(
     clips: tuple[Source, Source],
     motion: Motion,
-    spans: Span,
+    spans: Handover,
     frames: NDArray[np.intp],
     there: BoolArray,
 ) -> Motion:
@@ -57,7 +66,7 @@ def held(
 
 
 def labels(
-    clips: tuple[Source, Source], part: str, spans: Span, frames: NDArray[np.intp]
+    clips: tuple[Source, Source], part: str, spans: Handover, frames: NDArray[np.intp]
 ) -> BoolArray:
     """Contacts of a part of a foot in frames (K, W) of K results."""
     previous, next_ = (getattr(clip.contacts, part) for clip in clips)
@@ -71,7 +80,16 @@ def near_contacts(
     kept = {name: near(flags, away_s, frame_time) for name, flags in parts.items()}
     for side in FEET:
         kept[side] |= kept[f"{side}_heel"] | kept[f"{side}_toe"]
-    return Contacts(*kept.values(), floor=0.0, frame_time=frame_time)
+    return contacts_of_parts(kept, 0.0, frame_time)
+
+
+def contacts_of_parts(parts: Mapping[str, BoolArray], floor: float, frame_time: float) -> Contacts:
+    """Contacts from an array for each part of a foot."""
+    left, right, *points = (parts[name] for name in PARTS)
+    left_heel, left_toe, right_heel, right_toe = points
+    return Contacts(
+        left, right, left_heel, left_toe, right_heel, right_toe, floor=floor, frame_time=frame_time
+    )
 
 
 def near(flags: BoolArray, away_s: FloatArray, frame_time: float) -> BoolArray:

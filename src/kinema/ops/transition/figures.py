@@ -17,7 +17,7 @@ from kinema import kinematics, quat
 from kinema.motion import Motion
 from kinema.ops.joinable import Source
 from kinema.ops.run_lengths import runs
-from kinema.ops.transition.span import Span
+from kinema.ops.transition.handover import Handover
 from kinema.skeleton import BoolArray, FloatArray
 from kinema.units import Seconds, Share
 
@@ -77,7 +77,7 @@ class Parts(NamedTuple):
 
     def only(self, frames: slice) -> Parts:
         """Some of the W frames."""
-        return Parts(*(array[:, frames] for array in self))
+        return Parts(self.rotations[:, frames], self.places[:, frames], self.there[:, frames])
 
 
 class Rates(NamedTuple):
@@ -95,9 +95,7 @@ def rates(places: FloatArray, there: BoolArray, frame_time: float) -> Rates:
     return Rates(step * _largest(velocity), (step[:, 1:] & step[:, :-1]) * _largest(change))
 
 
-def skating(
-    toes: FloatArray, above: FloatArray, there: BoolArray, frame_time: float
-) -> FloatArray:
+def skating(toes: FloatArray, above: FloatArray, there: BoolArray, frame_time: float) -> FloatArray:
     """Speed of toes (K, W, N, 3) along the floor, weighted by how near it they are, (K, W-1, N).
 
     In leg lengths; ``above`` (K, W, N) is how high each is above where it stands.
@@ -122,7 +120,9 @@ class Yardstick:
     def __init__(self, previous: Source, next_: Source) -> None:
         self.clips = previous, next_
         self.leg, self.frame_time = previous.leg, previous.motion.frame_time
-        speed, acceleration, knee, skate = zip(*(self._own(clip) for clip in self.clips), strict=True)
+        speed, acceleration, knee, skate = zip(
+            *(self._own(clip) for clip in self.clips), strict=True
+        )
         self.speed, self.acceleration, self.knee = map(_usual, (speed, acceleration, knee))
         skates = np.concatenate([each.ravel() for each in skate])
         self.skate = max(float(skates.mean()) if len(skates) else 0.0, _TINY)
@@ -141,7 +141,9 @@ class Yardstick:
             skating(toes, toes[..., 1] - np.array(levels), there, self.frame_time),
         )
 
-    def above(self, toes: FloatArray, frames: NDArray[np.intp], over: NDArray[np.intp]) -> FloatArray:
+    def above(
+        self, toes: FloatArray, frames: NDArray[np.intp], over: NDArray[np.intp]
+    ) -> FloatArray:
         """How high toes (K, W, feet, 3) are above where they stand in the clip that is shown."""
         previous, next_ = self.clips
         levels = [
@@ -152,7 +154,11 @@ class Yardstick:
         return np.asarray(toes[..., 1] - level)
 
     def figures(
-        self, parts: Parts, frames: NDArray[np.intp], spans: Sequence[Span], seams: Sequence[float]
+        self,
+        parts: Parts,
+        frames: NDArray[np.intp],
+        spans: Sequence[Handover],
+        seams: Sequence[float],
     ) -> list[Figures]:
         """Measure K joins.
 
@@ -162,7 +168,7 @@ class Yardstick:
             Each result around its join, (K, W).
         frames : (K, W)
             Which frames of the results these are.
-        spans : sequence of Span
+        spans : sequence of Handover
             The frames of each blend, and the source frames shown at its start.
         seams : sequence of float
             Distance of the two poses at each take-over, in leg lengths.
@@ -193,7 +199,7 @@ class Yardstick:
         ]
 
     def _drift(
-        self, toes: FloatArray, near: BoolArray, frames: NDArray[np.intp], span: Span
+        self, toes: FloatArray, near: BoolArray, frames: NDArray[np.intp], span: Handover
     ) -> float:
         """Farthest that a toe gets from its mean place in a contact, in leg lengths."""
         previous, next_ = self.clips
@@ -214,12 +220,13 @@ class Yardstick:
 def mean_skate(skate: FloatArray, near: BoolArray) -> float:
     """Mean over the frames that are there, and over feet, of (W-1, feet)."""
     steps = max(int((near[1:] & near[:-1]).sum()), 1)
-    return float(skate.sum()) / steps / max(skate.shape[1], 1)
+    return float(skate.sum() / (steps * max(skate.shape[1], 1)))
 
 
 def _largest(vectors: FloatArray) -> FloatArray:
     """Length of the longest of N vectors in each frame, of (K, W, N, 3)."""
-    return np.sqrt(np.einsum("kwni,kwni->kwn", vectors, vectors).max(axis=-1, initial=0.0))
+    squares = np.einsum("kwni,kwni->kwn", vectors, vectors)
+    return np.asarray(np.sqrt(squares.max(axis=-1, initial=0.0)))
 
 
 def _usual(values: Sequence[FloatArray]) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -13,14 +13,15 @@ from kinema.motion import Motion
 from kinema.ops.connect import continuation
 from kinema.ops.contacts.legs import find_legs
 from kinema.ops.documented import documented_as
+from kinema.ops.fill.filling import Feet
 from kinema.ops.joinable import Source, alike
 from kinema.ops.transition.assembling import Assembly
 from kinema.ops.transition.blending import Method, Trial, check_method
 from kinema.ops.transition.clip import Clip
 from kinema.ops.transition.figures import Yardstick
+from kinema.ops.transition.handover import Handover
 from kinema.ops.transition.judging import warn_of
 from kinema.ops.transition.records import Joined
-from kinema.ops.transition.span import Span
 from kinema.ops.transition.timing import Room, Timing, candidates, check_timing
 from kinema.ops.transition.trying import Made, best, make, trial
 from kinema.ops.transition.weights import Weight, check_weight
@@ -28,7 +29,7 @@ from kinema.units import Bounds, Seconds
 
 __all__ = ["Feet", "Manner", "feet_of", "given_trial", "join", "joined", "prepared"]
 
-Feet: TypeAlias = Literal["lock", "free"]
+
 _ESTIMATED = 40  # ways to join two clips that are estimated
 _BLEND_S = 0.3  # where the length of a blend is neither given nor found
 
@@ -209,7 +210,7 @@ def prepared(clips: Sequence[Clip]) -> list[Source]:
 
 def given_span(
     sources: tuple[Source, Source], clips: tuple[Clip, Clip], manner: Manner
-) -> Span:
+) -> Handover:
     """The span that the times of two clips ask for, rounded to frames."""
     (previous, next_), fps = clips, sources[0].motion.fps
     end = len(sources[0]) if previous.end_s is None else round(previous.end_s * fps)
@@ -223,12 +224,10 @@ def given_span(
     if previous.blend_out_start_s is not None:
         start = round(previous.blend_out_start_s * fps)
     start = max(start, round(previous.begin_s * fps))
-    return Span(start, start + length, start, begin, manner.method == "start")
+    return Handover(start, start + length, start, begin, manner.method == "start")
 
 
-def given_trial(
-    sources: tuple[Source, Source], clips: tuple[Clip, Clip], manner: Manner
-) -> Trial:
+def given_trial(sources: tuple[Source, Source], clips: tuple[Clip, Clip], manner: Manner) -> Trial:
     """The join that two clips ask for."""
     previous, next_ = clips
     turn = None
@@ -246,20 +245,21 @@ def _join(
     feet: bool,
 ) -> Made:
     """The best join of two clips, or the one that was asked for."""
-    how = {"method": manner.method, "weight": manner.weight}
+    method, weight = manner.method, manner.weight
     if manner.timing == "given":
-        return make(yard, [given_trial(yard.clips, clips, manner)], feet=feet, **how)[0]
+        asked = given_trial(yard.clips, clips, manner)
+        return make(yard, [asked], method=method, weight=weight, feet=feet)[0]
     found = continuation(*yard.clips) if manner.base == "auto" else None
     if found is not None:
         frame = found.previous_frame
-        whole = Trial(Span(frame, frame, frame, 0), found.placement, found.base)
-        return make(yard, [whole], feet=False, **how)[0]
+        whole = Trial(Handover(frame, frame, frame, 0), found.placement, found.base)
+        return make(yard, [whole], method=method, weight=weight, feet=False)[0]
     room = Room.of(yard.clips, at_ends, manner.max_trim_s, manner.blend_s)
     spans = candidates(yard.clips, room, manner.timing, manner.method, _ESTIMATED)
     trials = [trial(yard.clips, span, manner.base) for span in spans]
     if manner.base == "auto":  # where there is little choice of times, hips are tried too
         trials += [trial(yard.clips, span, "root") for span in spans[: _ESTIMATED - len(spans)]]
-    return best(yard, trials, feet=feet, **how)
+    return best(yard, trials, method=method, weight=weight, feet=feet)
 
 
 def _cut(clip: Clip) -> Clip:

@@ -44,7 +44,7 @@ def complaints(figures: Figures) -> list[str]:
 def warn_of(index: int, join: Join, motion: Motion) -> None:
     """Warn of a join that is out of bounds."""
     found = complaints(join.figures)
-    if found:
+    if found and join.base != "continues":
         warnings.warn(
             KinemaWarning(
                 f"join {index + 1}, at {join.start * motion.frame_time:.2f} s: {'; '.join(found)}; "

@@ -65,7 +65,7 @@ class Transition:
     def __init__(
         self,
         previous: Clip,
-        next: Clip,  # noqa: A002
+        next: Clip,
         *,
         method: Method = "blend",
         feet: Feet = "lock",
@@ -126,7 +126,7 @@ class Transition:
         if weight > 0.0:
             part = _sampled(self._clips[1], frame - span.start + span.next_frame)
             parts.append(placed_body(self._clips[0], part, [self._trial.placement]))
-        result = parts[0] if len(parts) == 1 else mixed(*parts, np.array([weight]))
+        result = parts[0] if len(parts) == 1 else mixed(parts[0], parts[1], np.array([weight]))
         rotations, positions = self._held(frame, result.rotations[0], result.positions[0])
         return Pose(result.skeleton, rotations, positions), state
 
@@ -146,7 +146,7 @@ class Transition:
 
 def _sampled(clip: Source, frame: float) -> Motion:
     """One frame of a clip at a real-valued frame number, held at its ends."""
-    at = np.array([min(max(frame, 0.0), len(clip) - 1.0)])
+    at = np.array([min(max(frame, 0.0), len(clip) - 1.0)], float)
     joints = clip.motion.skeleton.num_joints
     rotations, positions = np.empty((1, joints, 4)), np.empty((1, joints, 3))
     _native.sample(

@@ -11,7 +11,7 @@ from kinema.errors import OptionError, closest
 from kinema.ops.joinable import FEET, Source
 from kinema.ops.point_clouds import distances
 from kinema.ops.transition.blending import Method
-from kinema.ops.transition.span import Span
+from kinema.ops.transition.handover import Handover
 from kinema.skeleton import FloatArray
 
 __all__ = ["Room", "Timing", "candidates", "check_timing"]
@@ -44,7 +44,11 @@ class Room(NamedTuple):
 
     @classmethod
     def of(
-        cls, clips: tuple[Source, Source], ends: tuple[bool, bool], max_trim_s: float, blend_s: float | None
+        cls,
+        clips: tuple[Source, Source],
+        ends: tuple[bool, bool],
+        max_trim_s: float,
+        blend_s: float | None,
     ) -> Room:
         """Half of each clip is for this join, or all of it at either end of the result."""
         previous, next_ = clips
@@ -60,7 +64,7 @@ class Room(NamedTuple):
 
 def candidates(
     clips: tuple[Source, Source], room: Room, timing: Timing, method: Method, count: int
-) -> list[Span]:
+) -> list[Handover]:
     """Spans to try, the most promising first; the result is counted from the previous clip.
 
     Short clips get shorter blends.
@@ -69,7 +73,9 @@ def candidates(
     for wanted in room.blends:
         length = max(min(wanted, len(clips[0]) - room.first - 1, room.last - 1), 0)
         found[length] = _of_length(clips, room, timing, method, length, count)
-    together = sorted((each for spans in found.values() for each in spans), key=lambda each: each[0])
+    together = sorted(
+        (each for spans in found.values() for each in spans), key=lambda each: each[0]
+    )
     return [span for _, span in together[:count]]
 
 
@@ -80,8 +86,8 @@ def _of_length(
     method: Method,
     length: int,
     count: int,
-) -> list[tuple[float, Span]]:
-    previous, next_ = clips
+) -> list[tuple[float, Handover]]:
+    previous = clips[0]
     # only a blend shows the previous clip beyond the frame where the next one begins
     shown = {"blend": length, "start": 1}.get(method, 0)
     last = len(previous) - shown
@@ -97,7 +103,7 @@ def _of_length(
     spans = []
     for row, column in _spaced(cost, round(_APART_S * previous.motion.fps), count):
         at = int(ends[row])
-        span = Span(at, at + blended, at, int(starts[column]), method == "start")
+        span = Handover(at, at + blended, at, int(starts[column]), method == "start")
         spans.append((float(cost[row, column]), span))
     return spans
 

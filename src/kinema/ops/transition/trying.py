@@ -14,7 +14,7 @@ from kinema.ops.transition.blending import Method, Trial, shown
 from kinema.ops.transition.estimating import promising, score
 from kinema.ops.transition.feet import around, held
 from kinema.ops.transition.figures import Figures, Parts, Yardstick
-from kinema.ops.transition.span import Span
+from kinema.ops.transition.handover import Handover
 from kinema.ops.transition.weights import Weight
 
 __all__ = ["Made", "best", "make", "trial"]
@@ -33,7 +33,7 @@ class Made(NamedTuple):
 
 
 def trial(
-    clips: tuple[Source, Source], span: Span, base: str = "auto", turn_rad: float | None = None
+    clips: tuple[Source, Source], span: Handover, base: str = "auto", turn_rad: float | None = None
 ) -> Trial:
     """Place the next clip on the previous one where the blend begins."""
     previous, next_ = clips
@@ -58,7 +58,7 @@ def make(
 ) -> list[Made]:
     """Make and measure all of them."""
     clips = yard.clips
-    spans = Span.stacked([each.span for each in trials])
+    spans = Handover.stacked([each.span for each in trials])
     frames, there = around(clips, spans)
     free = shown(clips, trials, frames, method=method, weight=weight)
     result = held(clips, free, spans, frames, there) if feet else free

@@ -8,19 +8,19 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Span"]
+__all__ = ["Handover"]
 
 _Value = TypeVar("_Value", bound=np.generic)
 
 
-class Span(NamedTuple):
+class Handover(NamedTuple):
     """Frames ``start`` … ``stop`` - 1 of the result are blended; both are the same for a cut.
 
     ``previous_frame`` and ``next_frame`` are the frames of the clips that belong to ``start``. With
     ``held``, the previous clip stays at its frame instead of playing on. Several spans are
     `stacked` to one of (K, 1) arrays, for frames (K, W).
 
-    >>> span = Span(start=90, stop=110, previous_frame=90, next_frame=5)
+    >>> span = Handover(start=90, stop=110, previous_frame=90, next_frame=5)
     >>> span.take_over, span.trimmed(120)
     (100, 15)
     """
@@ -32,7 +32,7 @@ class Span(NamedTuple):
     held: Any = False
 
     @classmethod
-    def stacked(cls, spans: Sequence[Span]) -> Span:
+    def stacked(cls, spans: Sequence[Handover]) -> Handover:
         """Several spans as one of (K, 1) arrays."""
         return cls(*(np.array(field)[:, None] for field in zip(*spans, strict=True)))
 
@@ -46,7 +46,7 @@ class Span(NamedTuple):
         """From this frame of the result on, the next clip counts for more."""
         return (self.start + self.stop) // 2
 
-    def shifted(self, frames: int) -> Span:
+    def shifted(self, frames: int) -> Handover:
         """The same with the result counted from elsewhere."""
         return self._replace(start=self.start + frames, stop=self.stop + frames)
 
@@ -64,7 +64,7 @@ class Span(NamedTuple):
     def followed(
         self, frames: NDArray[np.intp], previous: NDArray[_Value], next_: NDArray[_Value]
     ) -> NDArray[_Value]:
-        """What is known of both clips' frames, in frames of the result: it follows the take-over."""
+        """What is known of the clips, for frames of the result; it changes at the take-over."""
         before = previous[self.previous_frames(frames, len(previous))]
         after = next_[self.next_frames(frames, len(next_))]
         return np.asarray(np.where(frames < self.take_over, before, after))
