@@ -88,5 +88,5 @@ def test_what_cannot_be_is_rejected():
     for options in ({"cycles": 0}, {"course": "left"}, {"blend_s": -1.0}, {"feet": "glue"}):
         with pytest.raises(OptionError):
             kinema.loop(walk, **options)
-    with pytest.raises(OptionError, match="at least 0.3 s"):
+    with pytest.raises(OptionError, match=r"at least 0\.3 s"):
         kinema.loop(walk[:5])

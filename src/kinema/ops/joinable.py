@@ -58,7 +58,14 @@ def alike(motions: Sequence[Motion], operation: str) -> list[Motion]:
     first = motions[0]
     found = [_at_rate(motion, first.frame_time) for motion in motions]
     check_blendable(found, operation)
-    return hung_alike([with_bones_of(first, motion) for motion in found])
+    return hung_alike([_with_bones(first, motion) for motion in found])
+
+
+def _with_bones(first: Motion, motion: Motion) -> Motion:
+    """The motion by the first one's body; that it is the same body is seen at a glance."""
+    if np.array_equal(first.skeleton.offsets, motion.skeleton.offsets):
+        return motion
+    return with_bones_of(first, motion)
 
 
 def _at_rate(motion: Motion, frame_time: float) -> Motion:
@@ -81,6 +88,7 @@ class Source:
     def __init__(self, motion: Motion) -> None:
         self.motion = motion
         self.body = Derived(motion)
+        self._facing: dict[int, float] = {}
 
     def __len__(self) -> int:
         return self.motion.num_frames
@@ -162,6 +170,11 @@ class Source:
         The mean over about a stride. At the ends of a clip only one side of the stride is there:
         then a turn of the body is followed to the frame itself, and what may be sway is not.
         """
+        if frame not in self._facing:
+            self._facing[frame] = self._found_facing(frame)
+        return self._facing[frame]
+
+    def _found_facing(self, frame: int) -> float:
         half = round(0.5 * _FACING_S / self.motion.frame_time)
         low, high = max(0, frame - half), min(len(self), frame + half + 1)
         angles, at = self._angles[low:high], np.arange(low, high) - frame
