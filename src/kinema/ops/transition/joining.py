@@ -99,7 +99,7 @@ def joined(
     weight : {"linear", "smoothstep", "quintic"}
         How the weight of the next clip rises.
     blend_s : float, optional
-        Length of the blend (default: several are tried, from 0.2 to 0.6 s).
+        Length of the blend (default: several are tried, from 0.2 to 0.8 s).
     base : str
         The joint whose place is matched where the next clip begins: auto is the supporting foot,
         root the hips.

@@ -18,7 +18,7 @@ __all__ = ["Room", "Timing", "candidates", "check_timing"]
 
 Timing: TypeAlias = Literal["auto", "contacts", "poses", "given"]
 _TIMINGS = ("auto", "contacts", "poses", "given")
-_BLENDS_S = (0.3, 0.45, 0.6, 0.2)
+_BLENDS_S = (0.2, 0.3, 0.4, 0.5, 0.6, 0.8)
 _WINDOW_S = 0.25  # poses are compared over this long
 _APART_S = 0.1  # candidates that are closer to each other in both clips are one
 
