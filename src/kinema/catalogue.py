@@ -70,7 +70,30 @@ class Entry(NamedTuple):
 OPERATIONS: tuple[Entry, ...] = (
     Entry("resample", "resample", "Play a motion at another frame rate.", figure="strips"),
     Entry("mirror", "mirror", "Swap left and right.", figure="strips"),
+    Entry("trim", "trim", "Keep one part of a motion.", detail="trim.trimmed", figure="trimming"),
+    Entry(
+        "scale",
+        "scale",
+        "Convert to another unit, or make a body taller or smaller.",
+        detail="scale.scaled",
+        figure="paths",
+    ),
+    Entry(
+        "place",
+        "place",
+        "Turn and move a motion, bring it to the origin, hold it in place.",
+        detail="place.relocated",
+        figure="paths",
+    ),
+    Entry(
+        "compare",
+        "compare",
+        "Measure how far two motions are apart.",
+        figure="apart",
+        table=("errors", "comparison.error_table"),
+    ),
     Entry("overview"),
+    Entry("tree"),
     Entry("change", figure="smoothing"),
     # filters
     Entry(

@@ -221,7 +221,7 @@ def _moment(text: str) -> Quantity | None:
     if not text.strip():
         return None
     written = text.strip()
-    return Frames.parse(f"{written}f" if written.isdigit() else written)
+    return Frames.parse(f"{written}f" if written.removeprefix("-").isdigit() else written)
 
 
 class LengthScale(NamedTuple):
