@@ -81,7 +81,7 @@ OPERATIONS: tuple[Entry, ...] = (
     Entry(
         "place",
         "place",
-        "Turn and move a motion, bring it to the origin, hold it in place.",
+        "Turn or move a motion; put it at the origin, or in place.",
         detail="place.relocated",
         figure="paths",
     ),
@@ -94,7 +94,7 @@ OPERATIONS: tuple[Entry, ...] = (
     ),
     Entry("overview"),
     Entry("tree"),
-    Entry("change", figure="smoothing"),
+    Entry("change"),
     # filters
     Entry(
         "filters.smooth",

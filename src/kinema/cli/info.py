@@ -63,8 +63,8 @@ info = Sectioned(
 
     \b
     kinema info walk.bvh
-    kinema info walk.bvh --roles                    which joint is the left knee?
-    kinema info walk.bvh --tree                     joints, offsets, channels
+    kinema info walk.bvh --roles                  # which joint is the left knee?
+    kinema info walk.bvh --tree                   # joints, offsets, channels
     kinema info *.bvh --json | jq '.[].seconds'
     """,
     short_help="Show what is in a file: joints, frames, length, height.",

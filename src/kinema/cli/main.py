@@ -86,10 +86,10 @@ def cli() -> None:
     """A toolkit for motion capture.
 
     \b
-    kinema info walk.bvh                          what is in this file?
-    kinema filter walk.bvh -o smooth.bvh          remove jitter
+    kinema info walk.bvh                        # what is in this file?
+    kinema filter walk.bvh -o smooth.bvh        # remove jitter
     kinema apply takes/*.bvh -o out/ --step filter --step 'keys share=10%'
-    kinema COMMAND --help                         examples for each command
+    kinema COMMAND --help                       # examples for each command
     """
 
 

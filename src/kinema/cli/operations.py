@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,7 +18,7 @@ from kinema.cli.running import run_job
 from kinema.errors import OptionError
 from kinema.recipe import Recipe, RecipeStep
 from kinema.schema import Operation, Parameter
-from kinema.schema.typed import example_options, gathered, in_options
+from kinema.schema.typed import gathered, help_text
 
 __all__ = ["command_for", "output_options"]
 
@@ -67,7 +66,7 @@ def command_for(entry: Entry, name: str) -> click.Command:
             "Reading": reading_options(),
         },
         callback=run,
-        help=_help(name, operation),
+        help=help_text(name, operation),
         short_help=operation.summary,
     )
 
@@ -157,13 +156,3 @@ def _with_others(
         given[operation.inputs[1]] = inputs[1]
         return inputs[:1]
     return inputs
-
-
-def _help(name: str, operation: Operation) -> str:
-    """The summary, examples to copy, and what else the docstring says."""
-    files = ("walk.bvh", "run.bvh")[: 2 if operation.many else len(operation.inputs)]
-    words = [*files, *(["-o out.bvh"] if operation.returns == "motion" else [])]
-    asked = example_options(operation.parameters)
-    examples = operation.examples or " ".join(["kinema", name, *words, asked]).rstrip()
-    details = in_options(operation.details, [p.name for p in operation.parameters])
-    return f"{operation.summary}\n\n\b\n{textwrap.indent(examples, '  ')}\n\n{details}"

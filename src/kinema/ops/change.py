@@ -87,7 +87,7 @@ def change(before: Motion, after: Motion, *, joint: str | None = None) -> Change
     ::
 
         kinema change raw.bvh clean.bvh
-        kinema change raw.bvh clean.bvh --joint LeftHand --plot change.png
+        kinema change raw.bvh clean.bvh --joint LeftHand
     """
     same_skeleton([before, after], "measuring a change")
     skeleton = before.skeleton

@@ -85,7 +85,7 @@ def compare(a: Motion, b: Motion, *, joints: Joints = None) -> Compared:
 
         kinema compare walk.bvh smooth.bvh
         kinema compare walk.bvh smooth.bvh --joints left_hand,right_hand --plot apart.png
-        kinema compare walk.bvh smooth.bvh --errors apart.csv      every joint in every frame
+        kinema compare walk.bvh smooth.bvh --errors apart.csv    # every joint in every frame
     """
     for motion in (a, b):
         complete(motion, "compare")

@@ -98,8 +98,8 @@ def place(
     ::
 
         kinema place walk.bvh -o there.bvh --turn 90deg --x 0.5
-        kinema place walk.bvh -o there.bvh --face 0 --to-origin    facing +Z, at the origin
-        kinema place walk.bvh -o there.bvh --in-place              without root motion
+        kinema place walk.bvh -o there.bvh --face 0 --to-origin  # facing +Z, at the origin
+        kinema place walk.bvh -o there.bvh --in-place            # without root motion
         kinema place walk.bvh -o there.bvh --unit m --y -2cm
     """
     return relocated(

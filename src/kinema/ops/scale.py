@@ -77,7 +77,7 @@ def scale(
     ------------
     ::
 
-        kinema scale walk.bvh -o metres.bvh --unit cm --to m      the file is in cm
+        kinema scale walk.bvh -o metres.bvh --unit cm --to m    # the file is in cm
         kinema scale walk.bvh -o small.bvh --unit m --height 1.2m
         kinema scale walk.bvh -o large.bvh --factor 2
     """

@@ -69,9 +69,9 @@ def trim(
     ::
 
         kinema trim walk.bvh -o part.bvh --frames 1s:3s
-        kinema trim walk.bvh -o part.bvh --frames 30:90      frames 30 to 89
-        kinema trim walk.bvh -o part.bvh --frames :-0.5s     all but the last half second
-        kinema trim takes/*.bvh -o trimmed/ --recorded       without added rest poses
+        kinema trim walk.bvh -o part.bvh --frames 30:90    # frames 30 to 89
+        kinema trim walk.bvh -o part.bvh --frames :-0.5s   # all but the last half second
+        kinema trim takes/*.bvh -o trimmed/ --recorded     # without added rest poses
     """
     return trimmed(motion, frames=frames, recorded=recorded).motion
 

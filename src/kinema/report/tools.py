@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from kinema.ops.place import Relocated
 from kinema.ops.scale import Scaled
 from kinema.ops.trim import Trimmed
 from kinema.report.dispatch import facts, summary, text
-from kinema.report.numbers import counted, degrees, frames, length, number
+from kinema.report.numbers import counted, degrees, fixed, frames, length, number
 from kinema.report.plain import plain
 from kinema.units import length_scale
 
@@ -88,12 +89,14 @@ def relocated_facts(record: Relocated, motion: Motion) -> dict[str, Any]:
 @text.register
 def relocated_text(record: Relocated, motion: Motion) -> str:
     """The same in two lines."""
-    points = np.stack([*record.start, *record.end])
-    scale = length_scale(float(np.abs(points).max()), motion.skeleton.metres_per_unit)
+    largest = float(np.abs(np.stack([*record.start, *record.end])).max())
+    scale = length_scale(largest, motion.skeleton.metres_per_unit)
+    shown = max(scale.per_unit * largest, 1e-9)
+    decimals = max(0, 2 - math.floor(math.log10(shown)))  # three digits of the largest
     lines = []
     for index, said in ((1, "starts at"), (0, "was")):
         places = [
-            f"({', '.join(number(value) for value in scale.per_unit * pair[index])})"
+            f"({', '.join(fixed(value, decimals) for value in scale.per_unit * pair[index])})"
             for pair in (record.start, record.end)
         ]
         faces = ""

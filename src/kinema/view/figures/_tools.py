@@ -13,7 +13,7 @@ from kinema.ops.derived import Derived
 from kinema.ops.joints import choose_joint
 from kinema.ops.placement import heading_of
 from kinema.skeleton import FloatArray
-from kinema.units import length_scale
+from kinema.units import fixed, length_scale
 from kinema.view.figures._common import NothingToDraw, in_readable_unit, motion_of
 from kinema.view.plots import curves, panels
 from kinema.view.style import LIGHT, figure, fonts
@@ -183,8 +183,9 @@ def _joint_rows(axes: Axes, errors: Any, times_s: FloatArray, motion: Motion) ->
     top = max(float(values.max()), 1e-12)
     shades = PowerNorm(0.5, vmin=0.0, vmax=top)  # one peak must not hide all else
     drawn = axes.pcolormesh(edges, rows, values, cmap="Greys", norm=shades, rasterized=True)
+    decimals = max(0, 2 - int(np.floor(np.log10(top))))
     names = [
-        f"{motion.skeleton.names[joint]}  {_short(float(most), top)}"
+        f"{motion.skeleton.names[joint]}  {fixed(float(most), decimals)}"
         for joint, most in zip(chosen, values.max(axis=1), strict=True)
     ]
     axes.set_yticks(range(len(chosen)), names, fontsize=8)
@@ -193,9 +194,3 @@ def _joint_rows(axes: Axes, errors: Any, times_s: FloatArray, motion: Motion) ->
     bar = axes.figure.colorbar(drawn, cax=axes.inset_axes((1.012, 0.0, 0.012, 1.0)))
     bar.set_label(f"distance ({unit})", fontsize=9, family=fonts())
     bar.ax.tick_params(labelsize=8)
-
-
-def _short(value: float, largest: float) -> str:
-    """A number to three digits of the largest one, without an exponent."""
-    decimals = max(0, 2 - int(np.floor(np.log10(largest))))
-    return np.format_float_positional(value, precision=decimals, trim="-").rstrip(".")
