@@ -10,7 +10,7 @@ from kinema._arrays import rounded
 from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
-from kinema.units import METRES, Bounds, Length
+from kinema.units import METRES, Bounds, Length, number
 
 __all__ = ["Scaled", "scale", "scaled"]
 
@@ -142,7 +142,7 @@ def _conversion(tall: float, metres: float | None, unit: float) -> float:
         raise OptionError(
             "converting to another unit needs the file's own, and the file does not say",
             parameter="to",
-            hint=f"the body is {tall:.4g} units tall{_guess(tall)}; or use a factor",
+            hint=f"the body is {number(tall, digits=4)} units tall{_guess(tall)}; or use a factor",
         )
     return metres / unit
 
@@ -150,4 +150,8 @@ def _conversion(tall: float, metres: float | None, unit: float) -> float:
 def _guess(tall: float) -> str:
     """The unit in which a body of this height would be a person's, as advice."""
     likely = [name for name in ("m", "cm", "mm", "in") if 1.2 <= tall * METRES[name] <= 2.2]
-    return f": if those are {likely[0]}, add --unit {likely[0]}" if likely else "; add --unit"
+    return (
+        f": if those are {likely[0]}, add --unit {likely[0]}"
+        if likely
+        else "; name its unit with --unit"
+    )
