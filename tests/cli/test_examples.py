@@ -1,4 +1,7 @@
-"""Every example in a help text runs as it is printed, and README's session says what it says."""
+"""Every example in a help text and in the guide runs as it is printed.
+
+What the commands in README.md say is compared in tests/project/test_docs.py.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,7 @@ from kinema.cli.main import cli
 from kinema.errors import OptionError
 from kinema.motion import Motion
 from tests.cli.running import invoke
+from tests.conftest import REPOSITORY
 
 # Examples that run elsewhere, or would write outside the folder.
 ELSEWHERE = {
@@ -30,7 +34,7 @@ ELSEWHERE = {
 
 
 def examples() -> list[str]:
-    """The command lines of all help texts, each once, joined where they go on in a second line."""
+    """The command lines of help texts and guide, each once, whole where they take two lines."""
     found: dict[str, None] = {}
     context = click.Context(cli)
     names = [*cli.list_commands(context), *(entry.name for entry in OPERATIONS)]
@@ -38,7 +42,12 @@ def examples() -> list[str]:
         joined = re.sub(r"\\\n\s*", "", text or "")
         lines = [line.strip() for line in joined.splitlines()]
         found |= dict.fromkeys(line for line in lines if line.startswith("kinema "))
-    return [line for line in found if _command(line) not in ELSEWHERE]
+    for page in sorted((REPOSITORY / "docs" / "guide").glob("*.md")):
+        for block in re.findall(r"```\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
+            lines = re.sub(r"\\\n\s*", "", block).splitlines()
+            found |= dict.fromkeys(line for line in lines if line.startswith("kinema "))
+    once = {_command(line): line for line in reversed(found)}  # notes may differ
+    return [line for command, line in reversed(once.items()) if command not in ELSEWHERE]
 
 
 def _help(context: click.Context, name: str) -> str:
@@ -61,23 +70,18 @@ def _command(line: str) -> str:
 def folder(tmp_path_factory) -> Path:
     """A folder with a file of every name that the examples use."""
     made = tmp_path_factory.mktemp("examples")
-    walk = samples.walk(seconds=4.0).motion
-    short = samples.walk(seconds=1.0).motion
-    for name in ("walk", "raw", "clean", "smooth", "take", "spin", "arm", "reach", "punch"):
-        kinema.write(walk, made / f"{name}.bvh")
-    for name, style in (("run", "brisk"), ("jump", "tired"), ("up", "neutral"), ("back", "tired")):
-        kinema.write(samples.walk(seconds=4.0, style=style).motion, made / f"{name}.bvh")
-    for name in ("a", "b", "c"):
-        kinema.write(short, made / f"{name}.bvh")
-    for name in ("1", "2"):
-        (made / "takes").mkdir(exist_ok=True)
-        kinema.write(short, made / "takes" / f"{name}.bvh")
+    walk, short = (samples.walk(seconds=seconds).motion for seconds in (4.5, 1.0))
+    (made / "takes").mkdir()
+    names = {word for line in examples() for word in re.findall(r"(?<![\w/])\w+\.bvh", line)}
+    for name in (*names, "takes/1.bvh", "takes/2.bvh"):
+        kinema.write(short if "takes" in name else walk, made / name)
+    kinema.write(samples.walk(seconds=4.5, style="brisk").motion, made / "run.bvh")
     kinema.write(_renamed(walk), made / "odd.bvh")
-    arm = samples.arm(seconds=1.0).motion
-    kinema.write(arm, made / "arm.csv")
+    kinema.write(samples.arm(seconds=1.0).motion, made / "arm.csv")
     body = '[sensors.shoulder]\n[sensors.elbow]\nbase = "shoulder"\n'
     (made / "arm.toml").write_text(body, encoding="utf-8")
-    (made / "my.toml").write_text(invoke("recipe", "show", "clean").stdout, encoding="utf-8")
+    for name in ("my.toml", "tidy.toml"):
+        (made / name).write_text(invoke("recipe", "show", "clean").stdout, encoding="utf-8")
     return made
 
 
