@@ -54,6 +54,14 @@ def test_a_height_and_a_unit_go_together():
     assert made.height == pytest.approx((WALK.skeleton.height, 120.0))
 
 
+def test_a_height_makes_up_for_an_unknown_unit():
+    made = scale(scale(without_unit(WALK), factor=16.4), to="cm", height=180.0)
+    assert made.skeleton.height == pytest.approx(180.0)
+    assert made.skeleton.metres_per_unit == 0.01
+    known = scale(WALK, to="cm", height=1.8)  # in the motion's own unit
+    assert known.skeleton.height == pytest.approx(180.0)
+
+
 def test_feet_stay_where_they_are_planted():
     before, after = contacts.detect(WALK), contacts.detect(scale(WALK, factor=0.4))
     np.testing.assert_array_equal(after.left, before.left)

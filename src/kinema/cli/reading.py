@@ -84,13 +84,13 @@ def take_reading(values: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in given.items() if value is not False}  # 0 is a value
 
 
-def read_motion(name: str, **reading: Any) -> Motion:
+def read_motion(name: str, *, look_for_rest: bool = True, **reading: Any) -> Motion:
     """Read a motion, or standard input for ``-``, with progress if it takes long."""
     from kinema.io.read import read
 
     with on_disk(name) as (path, source), showing(f"reading {name}", _megabytes(path)) as progress:
         motion = read(path, progress=progress, **source, **reading)
-    if "findings" not in reading and not reading.get("drop_rest"):
+    if look_for_rest and "findings" not in reading and not reading.get("drop_rest"):
         _warn_of_rest(source.get("source") or reading.get("source") or name, motion)
     return motion
 

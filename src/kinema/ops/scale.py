@@ -47,9 +47,10 @@ def scale(
     motion : Motion
     to : {"m", "dm", "cm", "mm", "in", "ft"}, optional
         Unit of the result. The body keeps its real size, and lengths are converted; the motion's
-        own unit must be known.
+        own unit must be known, or the body's height given.
     height : float, optional
-        Standing height that the body is given, in the motion's own unit unless one is named.
+        Standing height that the body is given, in the motion's own unit unless one is named. Where
+        the motion's unit is not known, in that of ``to``.
     factor : float, optional
         What every length is multiplied by.
 
@@ -79,6 +80,7 @@ def scale(
 
         kinema scale walk.bvh -o metres.bvh --unit cm --to m    # the file is in cm
         kinema scale walk.bvh -o small.bvh --unit m --height 1.2m
+        kinema scale walk.bvh -o metres.bvh --to m --height 1.8   # whatever the file is in
         kinema scale walk.bvh -o large.bvh --factor 2
     """
     return scaled(motion, to=to, height=height, factor=factor).motion
@@ -102,7 +104,8 @@ def scaled(
     unit = metres
     if to is not None:
         unit = METRES[to]
-        by *= _conversion(tall, metres, unit)
+        if metres is not None or height is None:  # else the height is in the new unit already
+            by *= _conversion(tall, metres, unit)
     made = _multiplied(motion, by, unit)
     return Scaled(made, by, (tall, tall * by), (metres, unit))
 
@@ -142,7 +145,8 @@ def _conversion(tall: float, metres: float | None, unit: float) -> float:
         raise OptionError(
             "converting to another unit needs the file's own, and the file does not say",
             parameter="to",
-            hint=f"the body is {number(tall, digits=4)} units tall{_guess(tall)}; or use a factor",
+            hint=f"the body is {number(tall, digits=4)} units tall{_guess(tall)}; "
+            "or give its height in the new unit (--height)",
         )
     return metres / unit
 
@@ -150,8 +154,6 @@ def _conversion(tall: float, metres: float | None, unit: float) -> float:
 def _guess(tall: float) -> str:
     """The unit in which a body of this height would be a person's, as advice."""
     likely = [name for name in ("m", "cm", "mm", "in") if 1.2 <= tall * METRES[name] <= 2.2]
-    return (
-        f": if those are {likely[0]}, add --unit {likely[0]}"
-        if likely
-        else "; name its unit with --unit"
-    )
+    if not likely:
+        return "; name its unit (--unit)"
+    return f": if those are {likely[0]}, add --unit {likely[0]}"

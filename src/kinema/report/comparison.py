@@ -19,6 +19,7 @@ from kinema.units import length_scale
 
 __all__ = ["compared_facts", "compared_summary", "compared_text", "error_table"]
 
+_SAME = 1e-7  # radians, and of the body's height: what is left of rounding
 _MOST_JOINTS = 8  # in the text; --json has them all
 
 
@@ -52,10 +53,10 @@ def compared_facts(record: Compared, motion: Motion) -> dict[str, Any]:
 @text.register
 def compared_text(record: Compared, motion: Motion) -> str:
     """What was compared, the errors of all joints together, and the joints that differ most."""
-    lines = [rows({"compared": _extent(record)}), error_text(record.errors, motion)]
-    if record.errors.position_max > 0.0 or record.errors.rotation_max_rad > 0.0:
-        lines += ["", *_joint_lines(record.errors, motion)]
-    return "\n".join(lines)
+    errors, extent = record.errors, rows({"compared": _extent(record)})
+    if errors.relative(errors.position_max) < _SAME and errors.rotation_max_rad < _SAME:
+        return f"{extent}\nno difference"
+    return "\n".join([extent, error_text(errors, motion), "", *_joint_lines(errors, motion)])
 
 
 @summary.register

@@ -80,7 +80,7 @@ def help_line(parameter: Parameter) -> str:
     text = parameter.help
     kind = typed(parameter.type)
     if isinstance(kind, Number) and kind.unit is not None and kind.unit.shown_per_unit != 1.0:
-        text = f"{text.rstrip('.')}, in {kind.unit.shown}."
+        text = f"{text.rstrip('.')} (in {kind.unit.shown})."
     if parameter.type.repeatable:
         text = f"{text.rstrip('.')}; repeatable."
     default = parameter.shown_default
