@@ -17,7 +17,7 @@ from kinema.errors import OptionError, closest
 if TYPE_CHECKING:
     from kinema.schema import Operation
 
-__all__ = ["COMMANDS", "OPERATIONS", "Entry", "find", "function_of"]
+__all__ = ["COMMANDS", "OPERATIONS", "SYNONYMS", "Entry", "find", "function_of"]
 
 
 class Entry(NamedTuple):
@@ -197,6 +197,21 @@ OPERATIONS: tuple[Entry, ...] = (
 
 COMMANDS = {entry.command: entry for entry in OPERATIONS if entry.command is not None}
 _BY_NAME = {entry.name: entry for entry in OPERATIONS}
+
+
+# what other programs call these commands, for a hint
+SYNONYMS = {
+    **dict.fromkeys(("cut", "crop", "slice", "clip"), "trim"),
+    **dict.fromkeys(("diff", "difference", "cmp"), "compare"),
+    **dict.fromkeys(("resize", "rescale", "units"), "scale"),
+    **dict.fromkeys(("move", "rotate", "turn", "translate", "transform"), "place"),
+    **dict.fromkeys(("smooth", "denoise", "despike"), "filter"),
+    **dict.fromkeys(("plot", "draw", "view", "show", "play"), "render"),
+    **dict.fromkeys(("flip", "reflect"), "mirror"),
+    **dict.fromkeys(("fps", "rate"), "resample"),
+    **dict.fromkeys(("check", "lint", "repair", "fix"), "validate"),
+    **dict.fromkeys(("probe", "stat", "stats", "identify"), "info"),
+}
 
 
 def find(name: str) -> Entry:

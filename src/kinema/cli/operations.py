@@ -46,7 +46,6 @@ def command_for(entry: Entry, name: str) -> click.Command:
         job = Job(Recipe((step,)), inputs, reading=reading, entry=chosen, **values)
         run_job(job, flags={str(option.name): option.opts[0] for option in options})
 
-    count = -1 if operation.many else len(operation.inputs)
     taken = {parameter.name for parameter in (*own, *extra)}
     options = [option_for(parameter, taken) for parameter in (*own, *extra)]
     switches = {
@@ -55,7 +54,7 @@ def command_for(entry: Entry, name: str) -> click.Command:
     }
     return Sectioned(
         name,
-        inputs_argument(count=-1 if count == 1 else count),
+        inputs_argument("A B" if len(operation.inputs) == 2 else "IN..."),
         {
             "Options": options[: len(own)],
             **{f"With --{name}": [one, *options[len(own) :]] for name, one in switches.items()},
@@ -153,6 +152,8 @@ def _with_others(
     if len(operation.inputs) == 2 and any(named):
         given[operation.inputs[1]] = next(path for path in named if path)
     elif len(operation.inputs) == 2:
+        if len(inputs) != 2:
+            raise OptionError(f"expected two motions, found {len(inputs)}")
         given[operation.inputs[1]] = inputs[1]
         return inputs[:1]
     return inputs
