@@ -13,7 +13,7 @@ from kinema.ops.contacts.debounce import align_changes, flip_short_runs
 from kinema.ops.contacts.debounce import hysteresis as hold
 from kinema.ops.contacts.floor import floor_height
 from kinema.ops.contacts.foot_points import find_foot, leg_length
-from kinema.ops.contacts.standing import StandingLimits, Thresholds, point_states
+from kinema.ops.contacts.standing import PointStates, StandingLimits, Thresholds, point_states
 from kinema.ops.contacts.states import Contacts, Foot
 from kinema.ops.contacts.treadmill import floor_drift, on_moving_floor
 from kinema.ops.derived import Derived
@@ -131,7 +131,7 @@ def contacts_of(body: Derived, thresholds: Thresholds | None = None) -> Contacts
     left_toe, right_toe = _together({s: toe[s].still for s in feet}, never, limits)
     still = {"left": left_heel | left_toe, "right": right_heel | right_toe}
     down = {
-        side: _down(still[side], [point[side].touching for point in (heel, toe, tip)], limits)
+        side: _down(still[side], [point[side] for point in (heel, toe, tip)], limits)
         for side in feet
     }
     left, right = _together(down, never, limits)
@@ -152,10 +152,10 @@ def contacts_of(body: Derived, thresholds: Thresholds | None = None) -> Contacts
     )
 
 
-def _down(still: BoolArray, touching: Sequence[BoolArray], limits: StandingLimits) -> BoolArray:
+def _down(still: BoolArray, points: Sequence[PointStates], limits: StandingLimits) -> BoolArray:
     """Frames in which a foot is on the floor: some point touches it, before or after it rests."""
-    near = np.any([still, *touching], axis=0)
-    rests = still.copy()
+    near = np.any([still, *(point.touching for point in points)], axis=0)
+    rests = np.any([still, *(point.resting for point in points)], axis=0)
     # what the clip cuts off may have come to rest outside
     rests[[0, -1]] |= near[[0, -1]]
     return flip_short_runs(hold(rests, near), limits.shortest)
