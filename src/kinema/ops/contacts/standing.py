@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from kinema.ops.contacts.contact_ends import agree, refine_ends
 from kinema.ops.contacts.debounce import flip_short_runs, hysteresis
 from kinema.ops.contacts.floor import raised_levels, standing_heights
 from kinema.ops.contacts.point_speed import PointTrack, track_point
-from kinema.ops.contacts.states import Foot
+from kinema.ops.contacts.states import AnyFoot
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray
 
@@ -23,6 +23,9 @@ __all__ = ["PointStates", "StandingLimits", "Thresholds", "point_states"]
 _STANDING, _TOUCHING = 0.1, 0.15
 _CERTAIN = 0.4  # of the speed limit: so slow, a low point is standing
 _ROLL = 0.02  # leg lengths: a point that rises farther than this is rolling off, however slowly
+
+
+_Foot = TypeVar("_Foot", bound=AnyFoot)
 
 
 class Thresholds(NamedTuple):
@@ -79,8 +82,8 @@ class PointStates(NamedTuple):
 
 
 def point_states(
-    points: Mapping[Foot, FloatArray], hips: Mapping[Foot, FloatArray], limits: StandingLimits
-) -> dict[Foot, PointStates]:
+    points: Mapping[_Foot, FloatArray], hips: Mapping[_Foot, FloatArray], limits: StandingLimits
+) -> dict[_Foot, PointStates]:
     """When a point of each foot stands on the floor, and when it may touch it.
 
     ``points`` are positions (F, 3) of the same point of each foot, ``hips`` how far (F,) the hips
@@ -102,9 +105,13 @@ def point_states(
     for side, point in tracks.items():
         still = limits.stands(point, above[side])
         off = above[side]
-        for other in tracks.keys() - {side}:
-            raised = slower[side] & ~still
-            relieved = slower[other] & (above[other] < above[side] - limits.height)
+        lower = [
+            slower[other] & (above[other] < above[side] - limits.height)
+            for other in tracks
+            if other != side
+        ]
+        if lower:
+            raised, relieved = slower[side] & ~still, np.any(lower, axis=0)
             level = raised_levels(raised, above[side], hips[side], relieved, limits.frame_time)
             still |= limits.stands(point, np.abs(above[side] - level))
             off = np.minimum(off, np.abs(off - level))
