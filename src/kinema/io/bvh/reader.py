@@ -20,18 +20,16 @@ from kinema.io.bvh.layout import (
     columns_of,
 )
 from kinema.io.bvh.loose import mend, read_loose
+from kinema.io.bvh.positions import add_offsets, means_addition
 from kinema.io.bvh.rows import PIECE, Irregular, Progress, Rows, check_size, read_rows
 from kinema.io.bvh.text import plain_text
 from kinema.io.bvh.timing import read_timing
 from kinema.io.findings import Findings
 from kinema.io.source import Bytes, name_of, open_bytes
 from kinema.motion import Motion
-from kinema.skeleton import BoolArray, IntArray, Skeleton
+from kinema.skeleton import BoolArray, Skeleton
 
 __all__ = ["parse", "read"]
-
-# Below this share of its bone's length, a position channel is an addition to the offset.
-_ADD_BELOW = 0.1
 
 
 class _Samples(NamedTuple):
@@ -112,8 +110,9 @@ def parse(
 
     rows, missing = _samples(data, header, columns, findings, progress, piece)
     _check_count(header, len(rows.rotations), findings)
-    if said is None and _means_addition(skeleton, columns.indices, rows):
-        rows, mode = _added(skeleton, columns.indices, rows), "add"
+    if said is None and means_addition(skeleton, columns.indices, rows.positions):
+        add_offsets(skeleton, columns.indices, rows.positions)
+        mode = "add"
         findings.repair("position channels are tiny compared with the offsets; added to them")
 
     return Motion.unchecked(
@@ -255,31 +254,6 @@ def _check_count(header: Header, frames: int, findings: Findings) -> None:
         findings.repair(
             f"{declared:,} frame{'s' * (declared != 1)} declared, {found}", header.motion_line
         )
-
-
-def _means_addition(skeleton: Skeleton, indices: IntArray, rows: Rows) -> bool:
-    """Whether joints other than the root hardly move compared with the length of their bones."""
-    moved = _with_positions(indices)
-    moved = moved[skeleton.parents[moved] >= 0]
-    lengths = np.linalg.norm(skeleton.offsets[moved], axis=1)
-    moved, lengths = moved[lengths > 0], lengths[lengths > 0]
-    if len(moved) == 0 or len(rows.positions) == 0:
-        return False
-    # a thousand frames are enough to decide
-    frames = rows.positions[:: max(1, len(rows.positions) // 1000), moved]
-    return float(np.median(np.linalg.norm(frames, axis=2) / lengths)) < _ADD_BELOW
-
-
-def _added(skeleton: Skeleton, indices: IntArray, rows: Rows) -> Rows:
-    for joint in _with_positions(indices):
-        present = indices[joint, 6:] >= 0
-        rows.positions[:, joint] += np.where(present, skeleton.offsets[joint], 0.0)
-    return rows
-
-
-def _with_positions(indices: IntArray) -> NDArray[np.intp]:
-    """Joints that have position channels."""
-    return np.flatnonzero((indices[:, 6:] >= 0).any(axis=1))
 
 
 def _layout(

@@ -68,6 +68,8 @@ def read_rows(
     starts, rows, readable = _native.split_rows(source, start, stop, piece)
     _check_readable(readable, data)
     joints, frames = len(columns.indices), rows[-1]
+    if frames * 2 * columns.width > stop - start + 1:
+        raise Irregular  # a plain row has a digit and a separator for each number
     check_size(frames, joints, len(data), findings)
     result = Rows(
         np.empty((frames, joints, 4)),
