@@ -48,10 +48,15 @@ if TYPE_CHECKING:
         transition,
     )
     from kinema.ops.change import change
+    from kinema.ops.compare import compare
     from kinema.ops.loop import loop
     from kinema.ops.mirror import mirror
     from kinema.ops.overview import overview
+    from kinema.ops.place import place
     from kinema.ops.resample import resample
+    from kinema.ops.scale import scale
+    from kinema.ops.tree import tree
+    from kinema.ops.trim import trim
     from kinema.skeleton import Skeleton
 
 __version__ = "0.1.0"
@@ -67,6 +72,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "catalogue": ("kinema.catalogue", None),
     "change": ("kinema.ops.change", "change"),
     "collisions": ("kinema.ops.collisions", None),
+    "compare": ("kinema.ops.compare", "compare"),
     "connect": ("kinema.ops.connect", None),
     "contacts": ("kinema.ops.contacts", None),
     "errors": ("kinema.errors", None),
@@ -79,6 +85,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "loop": ("kinema.ops.loop", "loop"),
     "mirror": ("kinema.ops.mirror", "mirror"),
     "overview": ("kinema.ops.overview", "overview"),
+    "place": ("kinema.ops.place", "place"),
     "placement": ("kinema.ops.placement", None),
     "quat": ("kinema.quat", None),
     "read": ("kinema.io.read", "read"),
@@ -88,9 +95,12 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "roles": ("kinema.ops.roles", None),
     "saliency": ("kinema.ops.saliency", None),
     "samples": ("kinema.samples", None),
+    "scale": ("kinema.ops.scale", "scale"),
     "similarity": ("kinema.ops.similarity", None),
     "timealign": ("kinema.ops.timealign", None),
     "transition": ("kinema.ops.transition", None),
+    "tree": ("kinema.ops.tree", "tree"),
+    "trim": ("kinema.ops.trim", "trim"),
     "view": ("kinema.view", None),
     "write": ("kinema.io.write", "write"),
 }
@@ -105,6 +115,7 @@ __all__ = [
     "catalogue",
     "change",
     "collisions",
+    "compare",
     "connect",
     "contacts",
     "errors",
@@ -117,6 +128,7 @@ __all__ = [
     "loop",
     "mirror",
     "overview",
+    "place",
     "placement",
     "quat",
     "read",
@@ -126,9 +138,12 @@ __all__ = [
     "roles",
     "saliency",
     "samples",
+    "scale",
     "similarity",
     "timealign",
     "transition",
+    "tree",
+    "trim",
     "view",
     "write",
 ]

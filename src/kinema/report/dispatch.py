@@ -23,6 +23,7 @@ _FAMILIES = {
     "blend": "blend",
     "change": "change",
     "collisions": "analysis",
+    "compare": "comparison",
     "connect": "joins",
     "contacts": "feet",
     "fill": "fill",
@@ -31,10 +32,14 @@ _FAMILIES = {
     "keyframes": "keys",
     "loop": "joins",
     "overview": "overview",
+    "place": "tools",
     "roles": "overview",
     "saliency": "keys",
+    "scale": "tools",
     "timealign": "timing",
     "transition": "joins",
+    "tree": "overview",
+    "trim": "tools",
 }
 
 
