@@ -142,8 +142,8 @@ OPERATIONS: tuple[Entry, ...] = (
     Entry("analysis.key_times"),
     Entry("analysis.path"),
     Entry("analysis.stops"),
-    Entry("balance.static"),
-    Entry("balance.dynamic"),
+    Entry("balance.static", figure="balance"),
+    Entry("balance.dynamic", figure="balance"),
     Entry("collisions.find"),
     Entry("contacts.detect"),
     Entry(
