@@ -73,7 +73,7 @@ def quadruped(height: float, rng: np.random.Generator) -> Skeleton:
     return Skeleton.build(
         names,
         parents,
-        np.array(offsets) * height,
+        np.round(np.array(offsets) * height, 6) + 0.0,  # to a micrometre, and no -0
         is_end=[name.endswith("_end") for name in names],
         metres_per_unit=1.0,
     )
