@@ -183,7 +183,7 @@ def dynamic(
         0.69 / ``window_s``, 3.4 Hz by default, is smoothed away.
     gravity : float, optional
         Gravity in the motion's unit per s². By default 9.81 m/s²; a body whose unit is not known
-        is taken to be 1.7 m tall.
+        is taken to have the legs of a person 1.7 m tall.
 
     Returns
     -------
