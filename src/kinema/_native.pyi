@@ -201,6 +201,18 @@ class SolverOptions:
         self, *, iterations: int, tolerance: float, damping: float, carry: bool
     ) -> None: ...
 
+def hip_path(
+    positions: _Floats,
+    legs: _Ints,
+    hips: int,
+    moved: _Floats,
+    moves: _Bytes,
+    start: int,
+    frame_time: float,
+    path: _Floats,
+) -> None:
+    """Writes ``path`` (N, 3); ``legs`` (2, 3), ``moved`` (2, N, 3), ``moves`` (N,)."""
+
 def two_bone(
     rotations: _Floats,
     positions: _Floats,

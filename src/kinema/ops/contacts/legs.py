@@ -12,7 +12,6 @@ from kinema.errors import SkeletonError
 from kinema.kinematics import World
 from kinema.motion import Motion
 from kinema.ops.contacts.foot_goals import FootGoal
-from kinema.ops.contacts.hip_path import LegReach
 from kinema.ops.contacts.states import Foot
 from kinema.ops.derived import Derived
 from kinema.skeleton import FloatArray, Skeleton
@@ -37,10 +36,10 @@ class Leg(NamedTuple):
     ankle: int
     toe: int
 
-    def lengths(self, world: World) -> FloatArray:
-        """Length from hip to knee to ankle in every frame, (F,)."""
-        upper, lower = _bones(world, self)
-        return np.asarray(np.linalg.norm(upper, axis=-1) + np.linalg.norm(lower, axis=-1))
+    @property
+    def joints(self) -> tuple[int, int, int]:
+        """Hip, knee and ankle."""
+        return self.hip, self.knee, self.ankle
 
 
 def find_legs(body: Derived) -> tuple[Leg, Leg]:
@@ -69,19 +68,6 @@ def moving_ancestor(motion: Motion, legs: tuple[Leg, Leg]) -> int:
         )
     moving = (joint for joint in shared if np.ptp(motion.positions[:, joint], axis=0).any())
     return next(moving, shared[0])
-
-
-def leg_reach(world: World, leg: Leg, moved: FloatArray) -> LegReach:
-    """How far a leg has to reach where its ankle is displaced by (F, 3)."""
-    ankle = world.positions[:, leg.ankle]
-    thigh, shin = (np.linalg.norm(bone, axis=-1) for bone in _bones(world, leg))
-    return LegReach(world.positions[:, leg.hip], ankle, ankle + moved, thigh, shin)
-
-
-def leg_longest(world: World, leg: Leg) -> float:
-    """The largest distance from hip to ankle in any frame."""
-    apart = world.positions[:, leg.hip] - world.positions[:, leg.ankle]
-    return float(np.sqrt(_dot(apart, apart).max(initial=0.0)))
 
 
 def knee_axis(world: World, skeleton: Skeleton, leg: Leg) -> FloatArray:

@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from kinema import kinematics, quat
+from kinema import _native, kinematics, quat
 from kinema.errors import KinemaWarning, OptionError
 from kinema.kinematics import World
 from kinema.motion import Motion, complete
@@ -16,14 +16,11 @@ from kinema.ops.contacts.detection import contacts_of
 from kinema.ops.contacts.foot_goals import foot_goal
 from kinema.ops.contacts.foot_points import find_foot
 from kinema.ops.contacts.foot_skate import Slide, feet_of, slides_of
-from kinema.ops.contacts.hip_path import hip_path
 from kinema.ops.contacts.legs import (
     Leg,
     bend_leg,
     find_legs,
     knee_axis,
-    leg_longest,
-    leg_reach,
     moving_ancestor,
 )
 from kinema.ops.contacts.states import Contacts, check_frames
@@ -235,10 +232,18 @@ def _lock(
     if not (moves & window.changes).any():
         return unchanged
 
-    reaches = [leg_reach(part, leg, goal.moved) for leg, goal in zip(legs, goals, strict=True)]
-    longest = [leg_longest(world, leg) for leg in legs]
     joint = moving_ancestor(motion, legs)
-    hips = hip_path(reaches, longest, part.positions[:, joint], moves, motion.frame_time)
+    hips = np.empty((len(moves), 3))
+    _native.hip_path(
+        positions=world.positions,
+        legs=np.array([leg.joints for leg in legs], np.int32),
+        hips=body.body_root,
+        moved=np.stack([goal.moved for goal in goals]),
+        moves=moves.view(np.uint8),
+        start=window.start,
+        frame_time=motion.frame_time,
+        path=hips,
+    )
     hips *= window.share[:, None]
     changed = np.flatnonzero(moves & window.changes)
     rotations, positions = motion.rotations.copy(), motion.positions.copy()
