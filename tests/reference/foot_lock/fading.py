@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinema.ops.contacts.contact_runs import ContactRuns
 from kinema.skeleton import FloatArray
+from tests.reference.foot_lock.contact_runs import ContactRuns
 
 __all__ = ["fade"]
 
