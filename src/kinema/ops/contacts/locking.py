@@ -123,9 +123,9 @@ def lock(
     ::
 
         kinema lock walk.bvh -o locked.bvh
-        kinema lock walk.bvh --plot feet.png                 how far do feet slide? writes no motion
-        kinema lock walk.bvh -o locked.bvh --frames 2s:4s    only a part of the clip
-        kinema lock takes/*.bvh -o locked/ --floor 0         every foot on one level floor
+        kinema lock walk.bvh --plot feet.png               # how far do feet slide? writes no motion
+        kinema lock walk.bvh -o locked.bvh --frames 2s:4s  # only a part of the clip
+        kinema lock takes/*.bvh -o locked/ --floor 0       # every foot on one level floor
         kinema lock odd.bvh -o locked.bvh --role left_ankle=l_foot --role right_ankle=r_foot
     """
     return _lock(Derived(motion), contacts, frames, ease_s, floor).motion
