@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kSmoothS = 0.04;  // quicker displacements of a rolling foot's ankle are jitter
 constexpr double kSlopeS = 0.04;   // the speed at either end of a contact is measured over this
+constexpr double kBlendS = 0.06;   // where a smooth path begins or ends, it is met over this long
 constexpr double kFree = 0.03;     // weight of no displacement in the air, beside 1 while rolling
 constexpr double kFirm = 30.0;     // of what must be met, in a track without noise
 constexpr double kOnHeel = 8.0;    // a foot on its heel has a short arm: what its ankle is off by
@@ -82,15 +83,15 @@ void let_go(std::vector<Vec>& values, ptrdiff_t end, ptrdiff_t step, double reac
   }
 }
 
-// Lets values that are known in the runs fade out around them, or into those of the next run.
-void fade(std::vector<Vec>& values, const std::vector<Run>& runs, double ease, double frame_time) {
+// Lets values that are known in the runs fade out around them, or into those of the next run; they
+// leave with the speed that they have over so many frames.
+void fade(std::vector<Vec>& values, const std::vector<Run>& runs, double ease, ptrdiff_t slope) {
   ptrdiff_t done = 0;
   for (const Run run : runs) {
     std::fill(values.begin() + done, values.begin() + run.start, kNothing);
     done = run.stop;
   }
   std::fill(values.begin() + done, values.end(), kNothing);
-  const auto slope = static_cast<ptrdiff_t>(std::ceil(kSlopeS / frame_time - 1e-6));
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const ptrdiff_t first = runs[i].start, last = runs[i].stop - 1;
     const ptrdiff_t span = std::min(slope, last - first);
@@ -107,7 +108,7 @@ void fade(std::vector<Quat>& turns, const std::vector<Run>& runs, double ease, d
   std::vector<Vec> vectors(turns.size(), kNothing);
   for (const Run run : runs)
     for (ptrdiff_t t = run.start; t < run.stop; ++t) vectors[t] = turn_vector(turns[t]);
-  fade(vectors, runs, ease, frame_time);
+  fade(vectors, runs, ease, static_cast<ptrdiff_t>(std::ceil(kSlopeS / frame_time - 1e-6)));
   for (std::size_t t = 0; t < turns.size(); ++t)
     turns[t] = dot(vectors[t], vectors[t]) > 0.0 ? turn_of(vectors[t]) : kUnturned;
 }
@@ -140,15 +141,16 @@ class Goal {
     hold(places_.balls, places_.ball, track_.to_ball, contacts.heel, false);
     const std::vector<Vec> wanted = moved;
     smooth(wanted, held, flats);
-    for (const Run run : flats)
-      std::copy(wanted.begin() + run.start, wanted.begin() + run.stop, moved.begin() + run.start);
+    meet(wanted, flats);
+    std::vector<Vec> exact = moved;
     for (const Stand& stand : stands_) {
       // the ankle keeps to its smooth path; the foot turns about the point on which it stands
       const Vec ankle = track_.ankle[part_.start + stand.frame];
       const Quat more = turn_between(stand.arm, stand.place - (ankle + moved[stand.frame]));
       turn[stand.frame] = more * turn[stand.frame];
-      moved[stand.frame] = stand.place - rotate(more, stand.arm) - ankle;
+      exact[stand.frame] = stand.place - rotate(more, stand.arm) - ankle;
     }
+    meet(exact, held);
     fade(turn, held, options_.ease, options_.frame_time);
   }
 
@@ -202,6 +204,16 @@ class Goal {
     }
     for (ptrdiff_t t = 0; t < part_.count; ++t)
       if (weights[t] == kFixed) moved[t] = kNothing;
+  }
+
+  // Takes on exact displacements in some runs; the frames around them follow, without a jump.
+  void meet(const std::vector<Vec>& exact, const std::vector<Run>& runs) {
+    std::vector<Vec> off(moved.size());
+    for (std::size_t t = 0; t < off.size(); ++t) off[t] = exact[t] - moved[t];
+    fade(off, runs, std::min(options_.ease, kBlendS / options_.frame_time + 1.0), 0);
+    for (std::size_t t = 0; t < off.size(); ++t) moved[t] = moved[t] + off[t];
+    for (const Run run : runs)
+      std::copy(exact.begin() + run.start, exact.begin() + run.stop, moved.begin() + run.start);
   }
 
   double firmness() const {

@@ -25,6 +25,7 @@ from tests.reference.foot_lock.smooth_path import Pull, smooth_path
 __all__ = ["FootGoal", "foot_goal"]
 
 _SMOOTH_S = 0.04  # quicker displacements of a rolling foot's ankle are jitter
+_BLEND_S = 0.06  # where a smooth path begins or ends, it is met over this long
 _FREE = 0.03  # weight of no displacement in the air, beside 1 for a rolling foot
 _FIRM = 30.0  # of what must be met, in a track without noise: hardly smoothed
 _ON_HEEL = 8.0
@@ -95,15 +96,27 @@ def foot_goal(
     noise = white_noise(ankle) / (_NOISE * size)
     firm = max(_FIRM / (1.0 + noise**2), 1.0)
     path = _smoothed(moved, ankle, stands, (held, flats), firm, ease, frame_time)
-    path[flats.frames] = moved[flats.frames]
+    path = _meet(path, moved, flats, ease, frame_time)
+    exact = path.copy()
     for at, there, arm in stands:
         # the ankle keeps to its smooth path; the foot turns about the point on which it stands
         more = quat.between(arm, there - (ankle[at] + path[at]))
         turn[at] = quat.mul(more, turn[at])
-        path[at] = there - quat.rotate(more, arm) - ankle[at]
+        exact[at] = there - quat.rotate(more, arm) - ankle[at]
+    path = _meet(path, exact, held, ease, frame_time)
     turn = _faded_turns(held.frames, turn[held.frames], held, ease, frame_time, len(ankle))
     moves = (path != 0.0).any(axis=1) | (turn[:, 1:] != 0.0).any(axis=1)
     return FootGoal(path, turn, moves)
+
+
+def _meet(
+    path: FloatArray, exact: FloatArray, runs: ContactRuns, ease: float, frame_time: float
+) -> FloatArray:
+    """The path with exact displacements in some runs; the frames around them follow."""
+    ease = min(ease, _BLEND_S / frame_time + 1.0)
+    met = path + fade(exact - path, runs, ease, frame_time, slope_s=0.0)
+    met[runs.frames] = exact[runs.frames]
+    return met
 
 
 class _Stand(NamedTuple):
