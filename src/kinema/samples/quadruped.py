@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
 import numpy as np
 
+from kinema.ops.contacts.states import PAWS, Paw
 from kinema.samples.body import SIDES
 from kinema.skeleton import FloatArray, Skeleton
 
 __all__ = ["PAWS", "Paw", "quadruped"]
-
-Paw: TypeAlias = Literal["left_front", "right_front", "left_hind", "right_hind"]
-PAWS: tuple[Paw, ...] = ("left_front", "right_front", "left_hind", "right_hind")
 
 # Joint, parent, and offset from it in heights at the shoulder; x is outwards.
 _TRUNK = [

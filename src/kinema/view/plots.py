@@ -174,11 +174,12 @@ def intervals(axes: Axes, spans: Mapping[str, Sequence[tuple[float, float]]]) ->
     """
     look = _look_of(axes)
     for row, (name, bars) in enumerate(spans.items()):
+        whole = name.removesuffix(" heel").removesuffix(" toe")
         axes.broken_barh(
             [(start, end - start) for start, end in bars],
             (row - 0.32, 0.64),
-            facecolor=_colour(look, name.split()[0], row),
-            alpha=0.55 if " " in name else 1.0,
+            facecolor=_colour(look, whole, row),
+            alpha=1.0 if name == whole else 0.55,
             hatch="////" if name.startswith("right") else "",
             edgecolor=look.paper,
             linewidth=0.6,
