@@ -28,7 +28,8 @@ def read(
     """Read a CSV file of sensor samples.
 
     A row holds a frame (columns such as ``elbow_x … elbow_roll`` for each sensor), or one sensor
-    in one frame (a ``sensor`` column, and ``x, y, z, azimuth, elevation, roll``). Column titles
+    in one frame (a ``sensor`` column, and ``x, y, z, azimuth, elevation, roll``). Quaternions
+    (``qw, qx, qy, qz``) do instead of the angles, and then without a position too. Column titles
     are matched loosely and may end with a unit in brackets; cells are separated by comma,
     semicolon, tab or space. Empty cells and skipped frames are missing samples.
 
