@@ -67,12 +67,12 @@ def scale(
     Examples
     --------
     >>> import kinema
-    >>> walk = kinema.samples.walk(seconds=1.0).motion  # 1.75 m, in metres
+    >>> walk = kinema.samples.walk(seconds=1.0).motion  # in metres
     >>> round(scale(walk, height=1.6).skeleton.height, 6)
     1.6
     >>> in_cm = scale(walk, to="cm")
-    >>> round(in_cm.skeleton.height, 6), in_cm.skeleton.metres_per_unit
-    (175.0, 0.01)
+    >>> round(in_cm.skeleton.height, 1), in_cm.skeleton.metres_per_unit
+    (174.7, 0.01)
 
     Command line
     ------------
