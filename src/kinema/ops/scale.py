@@ -50,7 +50,7 @@ def scale(
         own unit must be known, or the body's height given.
     height : float, optional
         Standing height that the body is given, in the motion's own unit unless one is named. Where
-        the motion's unit is not known, in that of ``to``.
+        the motion's unit is not known, in the one that it is converted to.
     factor : float, optional
         What every length is multiplied by.
 
