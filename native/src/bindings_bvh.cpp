@@ -69,7 +69,7 @@ void bind_bvh(nb::module_& m) {
       [](Text text) {
         kinema::Pieces pieces;
         {
-          nb::gil_scoped_release release;
+          const Working working;
           pieces = kinema::split_rows(text_of(text));
         }
         return std::pair(std::move(pieces.starts), std::move(pieces.rows));
@@ -92,7 +92,7 @@ void bind_bvh(nb::module_& m) {
         expect_shape("rotations", rotations, {frames, joints, 4});
         expect_shape("positions", positions, {frames, joints, 3});
         expect_shape("decimals", decimals, {static_cast<size_t>(channels.width)});
-        nb::gil_scoped_release release;
+        const Working working;
         return kinema::read_rows(text_of(text), starts, rows, channels.joints, channels.width,
                                  span(rotations), span(positions), span(decimals))
                    .problem == kinema::RowProblem::none;
@@ -109,7 +109,7 @@ void bind_bvh(nb::module_& m) {
         expect_shape("rows", rows, {frames, static_cast<size_t>(channels.width)});
         expect_shape("rotations", rotations, {frames, joints, 4});
         expect_shape("positions", positions, {frames, joints, 3});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::values_to_motion(span(rows), channels.width, channels.joints, span(rotations),
                                  span(positions));
       },
@@ -126,7 +126,7 @@ void bind_bvh(nb::module_& m) {
         expect_shape("positions", positions, {frames, joints, 3});
         expect_shape("previous", previous, {width});
         expect_shape("rows", rows, {frames, width});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::motion_to_values(span(rotations), span(positions), channels.joints, channels.width,
                                  has_previous, span(previous), span(rows));
       },
@@ -144,7 +144,7 @@ void bind_bvh(nb::module_& m) {
         expect(out.size() >= blocks * kinema::kPrintBlock * columns * kinema::kMaxNumberWidth,
                "out must have PRINT_BLOCK × columns × MAX_NUMBER_WIDTH bytes for every block");
         expect(lengths.size() >= blocks, "lengths must have an entry for every block of rows");
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::print_rows(span(rows), signed_size(columns), span(decimals),
                            {reinterpret_cast<char*>(out.data()), out.size()}, span(lengths));
       },

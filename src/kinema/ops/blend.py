@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import _native
+from kinema.checked import checked
 from kinema.errors import OptionError, ShapeError, closest
 from kinema.motion import Motion, Pose
 from kinema.ops import timealign
@@ -47,6 +48,7 @@ class Blended:
     fits: tuple[float, ...]
 
 
+@checked
 def pair(a: Motion, b: Motion, weight: ArrayLike) -> Motion:
     """Blend two motions frame by frame: positions linearly, rotations by slerp.
 
@@ -84,6 +86,7 @@ def pair(a: Motion, b: Motion, weight: ArrayLike) -> Motion:
     return _mean([a, b], _of_two(weight), "first")
 
 
+@checked
 def blended(
     motions: Sequence[Motion],
     weights: ArrayLike | None = None,
@@ -144,6 +147,7 @@ def blended(
     return Blended(_mean(inputs, given, mean), inputs, fits)
 
 
+@checked
 @documented_as(blended)
 def many(
     motions: Sequence[Motion],

@@ -9,6 +9,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from kinema import kinematics, quat
+from kinema.checked import checked
 from kinema.errors import KinemaWarning, OptionError
 from kinema.kinematics import World
 from kinema.motion import Motion, complete
@@ -49,6 +50,7 @@ class Locked:
     hips_lowered: float
 
 
+@checked
 def lock(
     motion: Motion,
     contacts: Contacts | None = None,
@@ -120,6 +122,7 @@ def lock(
     return _lock(Derived(motion), contacts, ease_s, floor).motion
 
 
+@checked
 def locked(
     motion: Motion,
     contacts: Contacts | None = None,
