@@ -100,19 +100,39 @@ class BvhChannels:
 
     def __init__(self, *, indices: _Ints, base: _Floats, width: int) -> None: ...
 
-def split_rows(text: _Bytes) -> tuple[list[int], list[int]]:
-    """The starts of pieces of the text, and the row that each begins with."""
+def split_rows(
+    source: _Bytes | int, start: int, stop: int, piece: int = ...
+) -> tuple[list[int], list[int], bool]:
+    """The starts of pieces of the text, the row that each begins with, and whether it was there.
+
+    ``source``: the text, or a file descriptor; the rows are its bytes ``start`` to ``stop``.
+    """
 
 def read_rows(
-    text: _Bytes,
+    source: _Bytes | int,
+    start: int,
+    stop: int,
     starts: Sequence[int],
     rows: Sequence[int],
     channels: BvhChannels,
     rotations: _Floats,
     positions: _Floats,
     decimals: _Ints,
-) -> bool:
-    """``decimals`` (width,); False at a row that is not plain numbers."""
+) -> tuple[list[int], bool]:
+    """``decimals`` (width,). Returns the pieces that have a row that is not plain numbers, which
+    are left as they are, and whether the file was there.
+    """
+
+def read_loose(
+    text: _Bytes, piece: int = ...
+) -> tuple[_Floats, _Frames, _Frames, list[tuple[int, int]], int]:
+    """Numbers; how many are on each line and where they begin; repairs; what was rejected.
+
+    A repair is how often it was made, and the byte where it was first; see loose_rows.h.
+    """
+
+def hold_unknown(rows: _Floats, missing: _Bytes) -> None:
+    """Replace NaN by the last number in its column; ``missing`` (F, C) becomes 1 there."""
 
 def values_to_motion(
     rows: _Floats, channels: BvhChannels, rotations: _Floats, positions: _Floats

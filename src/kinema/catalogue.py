@@ -17,7 +17,7 @@ from kinema.errors import OptionError, closest
 if TYPE_CHECKING:
     from kinema.schema import Operation
 
-__all__ = ["COMMANDS", "OPERATIONS", "Entry", "find", "function_of"]
+__all__ = ["COMMANDS", "OPERATIONS", "SYNONYMS", "Entry", "find", "function_of"]
 
 
 class Entry(NamedTuple):
@@ -70,8 +70,31 @@ class Entry(NamedTuple):
 OPERATIONS: tuple[Entry, ...] = (
     Entry("resample", "resample", "Play a motion at another frame rate.", figure="strips"),
     Entry("mirror", "mirror", "Swap left and right.", figure="strips"),
+    Entry("trim", "trim", "Keep one part of a motion.", detail="trim.trimmed", figure="trimming"),
+    Entry(
+        "scale",
+        "scale",
+        "Convert to another unit, or make a body taller or smaller.",
+        detail="scale.scaled",
+        figure="paths",
+    ),
+    Entry(
+        "place",
+        "place",
+        "Turn or move a motion; put it at the origin, or in place.",
+        detail="place.relocated",
+        figure="paths",
+    ),
+    Entry(
+        "compare",
+        "compare",
+        "Measure how far two motions are apart.",
+        figure="apart",
+        table=("errors", "comparison.error_table"),
+    ),
     Entry("overview"),
-    Entry("change", figure="smoothing"),
+    Entry("tree"),
+    Entry("change"),
     # filters
     Entry(
         "filters.smooth",
@@ -174,6 +197,21 @@ OPERATIONS: tuple[Entry, ...] = (
 
 COMMANDS = {entry.command: entry for entry in OPERATIONS if entry.command is not None}
 _BY_NAME = {entry.name: entry for entry in OPERATIONS}
+
+
+# what other programs call these commands, for a hint
+SYNONYMS = {
+    **dict.fromkeys(("cut", "crop", "slice", "clip"), "trim"),
+    **dict.fromkeys(("diff", "difference", "cmp"), "compare"),
+    **dict.fromkeys(("resize", "rescale", "units"), "scale"),
+    **dict.fromkeys(("move", "rotate", "turn", "translate", "transform"), "place"),
+    **dict.fromkeys(("smooth", "denoise", "despike"), "filter"),
+    **dict.fromkeys(("plot", "draw", "view", "show", "play"), "render"),
+    **dict.fromkeys(("flip", "reflect"), "mirror"),
+    **dict.fromkeys(("fps", "rate"), "resample"),
+    **dict.fromkeys(("check", "lint", "repair", "fix"), "validate"),
+    **dict.fromkeys(("probe", "stat", "stats", "identify"), "info"),
+}
 
 
 def find(name: str) -> Entry:

@@ -81,7 +81,7 @@ TEXTS += [",", ";", "[" * 500, "hips,x=nan", "hold,a=b"]
 
 
 @functools.cache
-def clip(seconds: float = 0.4, fps: float = 30.0) -> kinema.Motion:
+def clip(seconds: float = 0.4, fps: float = 20.0) -> kinema.Motion:
     return samples.walk(seconds=seconds, fps=fps).motion
 
 
@@ -199,7 +199,7 @@ def test_giants_and_mites_are_answered(name, factor):
     answers(function, *inputs, **options)
 
 
-@pytest.mark.parametrize("frame_time", [1e-300, 1e-5, 60.0, 1e300])
+@pytest.mark.parametrize("frame_time", [1e-300, 1e-3, 60.0, 1e300])
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_any_frame_time_is_answered(name, frame_time):
     walk = clip()

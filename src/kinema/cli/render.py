@@ -20,6 +20,8 @@ _FILMS = (".gif", ".mp4")
 
 
 def _render(inputs: list[str], output: Path, force: bool, dry_run: bool, **values: Any) -> None:
+    from kinema.view._motions import distinct_names
+
     suffix = output.suffix.lower()
     if suffix not in PICTURES + _FILMS:
         raise OptionError(
@@ -32,7 +34,7 @@ def _render(inputs: list[str], output: Path, force: bool, dry_run: bool, **value
         click.echo(f"{', '.join(inputs)} -> {output}")
         return
     motions = [read_motion(name, **reading) for name in inputs]
-    labels = [Path(name).stem for name in inputs]
+    labels = distinct_names(inputs)
     theme = "dark" if values.pop("dark") else "light"
     output.parent.mkdir(parents=True, exist_ok=True)
     draw = _strip if suffix in PICTURES else _film
@@ -97,7 +99,7 @@ render = Sectioned(
     help="""Draw a motion: a strip of its poses, or a film.
 
     \b
-    kinema render walk.bvh -o walk.png                  eight poses from the side
+    kinema render walk.bvh -o walk.png                # eight poses from the side
     kinema render walk.bvh -o walk.gif --view front
     kinema render raw.bvh clean.bvh -o both.mp4 --beside
 

@@ -200,7 +200,7 @@ def many(
     ------------
     ::
 
-        kinema blend up.bvh back.bvh -o side.bvh                half of each
+        kinema blend up.bvh back.bvh -o side.bvh              # half of each
         kinema blend walk.bvh run.bvh -o jog.bvh --weight 0.3 --register
         kinema blend a.bvh b.bvh c.bvh -o mean.bvh --weights 1,2,1 --plot mean.png
     """

@@ -23,15 +23,20 @@ _FAMILIES = {
     "blend": "blend",
     "change": "change",
     "collisions": "analysis",
+    "compare": "comparison",
     "contacts": "feet",
     "fill": "fill",
     "filters": "filters",
     "ik": "ik",
     "keyframes": "keys",
     "overview": "overview",
+    "place": "tools",
     "roles": "overview",
     "saliency": "keys",
+    "scale": "tools",
     "timealign": "timing",
+    "tree": "overview",
+    "trim": "tools",
 }
 
 

@@ -331,8 +331,10 @@ class Record(Type):
                 found[field.name] = field.type.plain(value[field.name])
         return found
 
-    def resolve(self, value: Mapping[str, Any], context: Context) -> Any:
+    def resolve(self, value: Any, context: Context) -> Any:
         """Make the dataclass."""
+        if not isinstance(value, Mapping):  # the first field alone
+            value = self.check(value)
         given = {
             field.name: field.type.resolve(value[field.name], context)
             for field in self.fields

@@ -12,7 +12,7 @@ from kinema.io.sensors.body import SensorBody
 from kinema.io.sensors.bones import to_motion
 from kinema.io.sensors.table import read_table
 from kinema.io.sensors.text import decoded
-from kinema.io.source import name_of, open_bytes
+from kinema.io.source import name_of, read_bytes
 from kinema.motion import Motion
 
 __all__ = ["read"]
@@ -73,9 +73,12 @@ def read(
 
 
 def _text(path: str | os.PathLike[str], findings: Findings) -> str:
-    text, encoding = decoded(bytes(open_bytes(path, findings)))
+    text, encoding = decoded(read_bytes(path, findings))
     if encoding == "latin-1":
-        findings.info("text is not UTF-8; read as Latin-1", 1)
-    if "\0" in text[:4096]:
-        raise findings.rejection("expected text, found binary data", line=1)
+        findings.repair("text is not UTF-8; read as Latin-1", 1)
+    binary = text.find("\0")
+    if binary >= 0:
+        raise findings.rejection(
+            "expected text, found binary data", line=text.count("\n", 0, binary) + 1
+        )
     return text

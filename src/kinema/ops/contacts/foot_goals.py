@@ -42,6 +42,17 @@ class FootGoal(NamedTuple):
     turn: FloatArray
     moves: BoolArray
 
+    def within(self, frames: slice) -> FootGoal:
+        """The goal in some frames only."""
+        return FootGoal(self.moved[frames], self.turn[frames], self.moves[frames])
+
+    def eased(self, share: FloatArray) -> FootGoal:
+        """Only this share (F,) of the displacement and of the turn; all of it where it is 1."""
+        part = (share < 1.0) & self.moves
+        moved, turn = self.moved * share[:, None], self.turn.copy()
+        turn[part] = quat.exp(share[part][:, None] * quat.log(quat.canonical(turn[part])))
+        return FootGoal(moved, turn, self.moves)
+
 
 class _Places(NamedTuple):
     """Where heel and ball stand in each contact, and how the foot lies in each flat one."""

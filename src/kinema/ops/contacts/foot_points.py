@@ -24,6 +24,7 @@ __all__ = ["FootPoints", "find_foot", "leg_length"]
 # In leg lengths, after Drillis and Contini (1966).
 _BEHIND = 0.072  # from the ankle back to the heel
 _TOES = 0.085  # from the ball of the foot to the tip of its toes
+_PAD = 0.016  # from the lower of these joints down to the sole: half a bone, and what is under it
 _LEG = 0.47  # of the body's height, where a leg cannot be measured
 
 # When a foot may be flat on the floor, in leg lengths.
@@ -125,7 +126,7 @@ def _points(
             tip = beyond
     depth = np.minimum(np.minimum(ball[:, 1], tip[:, 1]), 0.0)
     heel = -_BEHIND * size * ahead
-    heel[:, 1] += depth
+    heel[:, 1] += depth - _PAD * size
     for joint in body.skeleton.descendants(ankle):
         if any(word in body.skeleton.names[joint].lower() for word in _HEELS):
             named = from_ankle(joint)

@@ -43,27 +43,31 @@ class LegReach(NamedTuple):
 
 
 def hip_path(
-    legs: list[LegReach], hips: FloatArray, moves: BoolArray, frame_time: float
+    legs: list[LegReach],
+    longest: list[float],
+    hips: FloatArray,
+    moves: BoolArray,
+    frame_time: float,
 ) -> FloatArray:
     """Displacement of the ``hips`` (F, 3); exactly zero where nothing ``moves`` (F,).
 
     Minimises, over all frames, |h|² + (τ² |h''|)² + Σ (s (d - d₀))², with d the distance from ankle
     to hip, d₀ that of the clip and s how far the knee turns for it, all in leg lengths; and the
-    same with a large weight where d is longer than the leg ever is. Gauss-Newton steps, each of
-    them the solution of a banded system.
+    same with a large weight where d is longer than the leg ever is in the clip (``longest``).
+    Gauss-Newton steps, each of them the solution of a banded system.
     """
     size = float(np.median(legs[0].thigh + legs[0].shin)) or 1.0
     own = [np.linalg.norm(leg.hip - leg.ankle, axis=1) / size for leg in legs]
     stiffness = [_stiffness(leg, distance, size) for leg, distance in zip(legs, own, strict=True)]
-    longest = [
-        np.minimum(distance.max(), _STRETCH * (leg.thigh + leg.shin) / size)
-        for leg, distance in zip(legs, own, strict=True)
+    limits = [
+        np.minimum(own_most, _STRETCH * (leg.thigh + leg.shin)) / size
+        for leg, own_most in zip(legs, longest, strict=True)
     ]
     stay, still = np.where(moves, 1.0, _FIXED), np.zeros((len(moves), 3))
     path = still
     for _ in range(_ROUNDS):
         pulls = []
-        for leg, distance, soft, most in zip(legs, own, stiffness, longest, strict=True):
+        for leg, distance, soft, most in zip(legs, own, stiffness, limits, strict=True):
             line = (leg.hip - leg.goal) / size + path
             length = np.linalg.norm(line, axis=1)
             line /= np.maximum(length, 1e-9)[:, None]

@@ -17,7 +17,15 @@ from kinema.ops.contacts.states import Foot
 from kinema.ops.derived import Derived
 from kinema.skeleton import FloatArray, Skeleton
 
-__all__ = ["Leg", "bend_leg", "find_legs", "leg_reach", "moving_ancestor"]
+__all__ = [
+    "Leg",
+    "bend_leg",
+    "find_legs",
+    "knee_axis",
+    "leg_longest",
+    "leg_reach",
+    "moving_ancestor",
+]
 
 
 class Leg(NamedTuple):
@@ -70,6 +78,12 @@ def leg_reach(world: World, leg: Leg, moved: FloatArray) -> LegReach:
     return LegReach(world.positions[:, leg.hip], ankle, ankle + moved, thigh, shin)
 
 
+def leg_longest(world: World, leg: Leg) -> float:
+    """The largest distance from hip to ankle in any frame."""
+    apart = world.positions[:, leg.hip] - world.positions[:, leg.ankle]
+    return float(np.sqrt(_dot(apart, apart).max(initial=0.0)))
+
+
 def knee_axis(world: World, skeleton: Skeleton, leg: Leg) -> FloatArray:
     """The axis about which a knee usually bends, in the frame of the joint above it, (3,)."""
     bends = np.cross(*_bones(world, leg))
@@ -83,16 +97,16 @@ def bend_leg(
     world: World,
     skeleton: Skeleton,
     leg: Leg,
+    axis: FloatArray,
     goal: FootGoal,
     hips: FloatArray,
     frames: NDArray[np.intp],
 ) -> None:
     """Bend a leg, its hip displaced by (F, 3), so that its foot meets the goal in N frames.
 
-    Local ``rotations`` (F, J, 4) are changed in place; ``world`` is the body before. Toes keep
-    their angle to the foot.
+    Local ``rotations`` (F, J, 4) are changed in place; ``world`` is the body before. A knee that
+    has to bend more does so about its usual ``axis`` (3,). Toes keep their angle to the foot.
     """
-    axis = knee_axis(world, skeleton, leg)
 
     def turn(joint: int) -> FloatArray:
         return np.asarray(world.rotations[frames, joint])

@@ -18,11 +18,20 @@ from kinema.ops.contacts.foot_goals import foot_goal
 from kinema.ops.contacts.foot_points import find_foot
 from kinema.ops.contacts.foot_skate import Slide, feet_of, slides_of
 from kinema.ops.contacts.hip_path import hip_path
-from kinema.ops.contacts.legs import Leg, bend_leg, find_legs, leg_reach, moving_ancestor
+from kinema.ops.contacts.legs import (
+    Leg,
+    bend_leg,
+    find_legs,
+    knee_axis,
+    leg_longest,
+    leg_reach,
+    moving_ancestor,
+)
 from kinema.ops.contacts.states import Contacts, check_frames
+from kinema.ops.contacts.window import window_of
 from kinema.ops.derived import Derived
 from kinema.skeleton import FloatArray
-from kinema.units import Length, Seconds
+from kinema.units import FrameRange, Length, Seconds
 
 __all__ = ["Locked", "lock", "locked"]
 
@@ -55,6 +64,7 @@ def lock(
     motion: Motion,
     contacts: Contacts | None = None,
     *,
+    frames: Annotated[tuple[int, int] | None, FrameRange] = None,
     ease_s: Annotated[float, Seconds] = 0.2,
     floor: Annotated[float | None, Length] = None,
 ) -> Motion:
@@ -68,6 +78,11 @@ def lock(
     The rest of the motion is unchanged: displacements fade within ``ease_s`` of a contact, or blend
     into those of the next contact if that is near. Frames farther away are identical to the bit.
 
+    With a frame range, all frames outside it are identical to the bit, too. Inside it, the result
+    departs from the clip within ``ease_s`` (less, if the range is shorter than twice that) and
+    returns to it likewise; between, it is what locking the whole clip gives, within 0.01 % of the
+    leg. Given contacts, that takes about as long as locking the range and 0.8 s on both sides.
+
     A body that walks on the spot, as on a treadmill, keeps its stride: its feet are held on the
     floor that moves below them, with a warning.
 
@@ -77,8 +92,11 @@ def lock(
     contacts : Contacts, optional
         Frames in which the heel and toes of each foot stand still; by default those that `detect`
         finds.
+    frames : (start, stop), optional
+        Frames to change, stop not included; by default all.
     ease_s : float
-        How long before and after a contact a foot is eased in and out.
+        How long before and after a contact a foot is eased in and out; and within a frame range,
+        how long the result takes to depart from the clip and to return to it.
     floor : float, optional
         Height of a level floor on which all contacts are put. By default each contact keeps its
         own height, so that stairs stay stairs.
@@ -96,7 +114,7 @@ def lock(
     ShapeError
         If the contacts have more or fewer frames than the motion.
     OptionError
-        If a time is negative.
+        If a time is negative, or the frame range is not inside the clip.
     IncompleteMotion
         If samples are missing.
 
@@ -115,11 +133,12 @@ def lock(
     ::
 
         kinema lock walk.bvh -o locked.bvh
-        kinema lock walk.bvh --plot feet.png                 how far do feet slide? writes no motion
-        kinema lock takes/*.bvh -o locked/ --floor 0         every foot on one level floor
+        kinema lock walk.bvh --plot feet.png               # how far do feet slide? writes no motion
+        kinema lock walk.bvh -o locked.bvh --frames 2s:4s  # only a part of the clip
+        kinema lock takes/*.bvh -o locked/ --floor 0       # every foot on one level floor
         kinema lock odd.bvh -o locked.bvh --role left_ankle=l_foot --role right_ankle=r_foot
     """
-    return _lock(Derived(motion), contacts, ease_s, floor).motion
+    return _lock(Derived(motion), contacts, frames, ease_s, floor).motion
 
 
 @checked
@@ -127,6 +146,7 @@ def locked(
     motion: Motion,
     contacts: Contacts | None = None,
     *,
+    frames: Annotated[tuple[int, int] | None, FrameRange] = None,
     ease_s: Annotated[float, Seconds] = 0.2,
     floor: Annotated[float | None, Length] = None,
 ) -> Locked:
@@ -138,8 +158,11 @@ def locked(
     contacts : Contacts, optional
         Frames in which the heel and toes of each foot stand still; by default those that `detect`
         finds.
+    frames : (start, stop), optional
+        Frames to change, stop not included; by default all.
     ease_s : float
-        How long before and after a contact a foot is eased in and out.
+        How long before and after a contact a foot is eased in and out; and within a frame range,
+        how long the result takes to depart from the clip and to return to it.
     floor : float, optional
         Height of a level floor on which all contacts are put. By default each contact keeps its
         own height, so that stairs stay stairs.
@@ -164,7 +187,7 @@ def locked(
     True
     """
     body = Derived(motion)
-    found = _lock(body, contacts, ease_s, floor)
+    found = _lock(body, contacts, frames, ease_s, floor)
     feet = feet_of(body, found.contacts)
     before = slides_of(body.world, feet, found.contacts)
     after = before
@@ -180,11 +203,20 @@ class _Result(NamedTuple):
     hips_lowered: float
 
 
-def _lock(body: Derived, contacts: Contacts | None, ease_s: float, floor: float | None) -> _Result:
+def _lock(
+    body: Derived,
+    contacts: Contacts | None,
+    frames: tuple[int, int] | None,
+    ease_s: float,
+    floor: float | None,
+) -> _Result:
     motion = body.motion
     complete(motion, "contacts.lock")
     if not 0.0 <= ease_s < np.inf:
         raise OptionError(f"ease_s must be 0 seconds or more, found {ease_s}", parameter="ease_s")
+    # a frame exactly on the edge of the ease is inside, despite rounding
+    ease = ease_s * motion.fps + 1e-6
+    window = window_of(frames, motion.num_frames, ease, motion.frame_time)
     legs = find_legs(body)
     if contacts is None:
         contacts = contacts_of(body)
@@ -195,25 +227,30 @@ def _lock(body: Derived, contacts: Contacts | None, ease_s: float, floor: float 
     if not (contacts.left.any() or contacts.right.any()):
         return unchanged
     world = body.world
-    # a frame exactly on the edge of the ease is inside, despite rounding
-    ease = ease_s * motion.fps + 1e-6
     goals = []
     for leg in legs:
         foot = find_foot(body, leg.foot, contacts.drift)
         assert foot is not None  # a leg has an ankle
         goals.append(foot_goal(world, foot, contacts, ease, floor))
+    part = World(world.rotations[window.frames], world.positions[window.frames])
+    goals = [goal.within(window.frames) for goal in goals]
     moves = goals[0].moves | goals[1].moves
-    if not moves.any():
+    if not (moves & window.changes).any():
         return unchanged
 
-    reaches = [leg_reach(world, leg, goal.moved) for leg, goal in zip(legs, goals, strict=True)]
+    reaches = [leg_reach(part, leg, goal.moved) for leg, goal in zip(legs, goals, strict=True)]
+    longest = [leg_longest(world, leg) for leg in legs]
     joint = moving_ancestor(motion, legs)
-    hips = hip_path(reaches, world.positions[:, joint], moves, motion.frame_time)
-    frames = np.flatnonzero(moves)
+    hips = hip_path(reaches, longest, part.positions[:, joint], moves, motion.frame_time)
+    hips *= window.share[:, None]
+    changed = np.flatnonzero(moves & window.changes)
     rotations, positions = motion.rotations.copy(), motion.positions.copy()
+    inside = rotations[window.frames]
     for leg, goal in zip(legs, goals, strict=True):
-        bend_leg(rotations, world, motion.skeleton, leg, goal, hips, frames)
-    positions[frames, joint] += _in_parent(motion, world, joint, hips)[frames]
+        axis = knee_axis(world, motion.skeleton, leg)
+        bend_leg(inside, part, motion.skeleton, leg, axis, goal.eased(window.share), hips, changed)
+    moved = _in_parent(motion, part, joint, hips)
+    positions[window.start + changed, joint] += moved[changed]
     result = motion.with_arrays(rotations=rotations, positions=positions)
     return _Result(result, contacts, legs, max(0.0, -float(hips[:, 1].min())))
 
