@@ -11,8 +11,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from kinema.ops.contacts.contact_runs import ContactRuns
-from kinema.ops.contacts.fading import fade
 from kinema.ops.joinable import Source
 from kinema.ops.transition.blending import Trial, weights_of
 from kinema.ops.transition.feet import EASE_S, around, labels, near
@@ -25,6 +23,7 @@ from kinema.ops.transition.figures import (
     skating,
 )
 from kinema.ops.transition.handover import Handover
+from kinema.ops.transition.planted import displacements
 from kinema.ops.transition.weights import Weight
 from kinema.skeleton import FloatArray
 
@@ -98,11 +97,8 @@ def _toes(
         return places
     away = np.abs(frames - spans.take_over) * yard.frame_time
     for index, side in enumerate(toes):
-        track = places[:, :, index].reshape(-1, 3)
         down = labels(yard.clips, f"{side}_toe", spans, frames) & there
-        held = ContactRuns(near(down.ravel(), away.ravel(), yard.frame_time))
-        moved = np.zeros_like(track)
-        moved[held.frames] = held.spread(held.median(track)) - track[held.frames]
-        faded = fade(moved, held, EASE_S / yard.frame_time, yard.frame_time)
-        places[:, :, index] += faded.reshape(*frames.shape, 3)
+        down = near(down.ravel(), away.ravel(), yard.frame_time)
+        moved = displacements(places[:, :, index].reshape(-1, 3), down, EASE_S / yard.frame_time)
+        places[:, :, index] += moved.reshape(*frames.shape, 3)
     return places

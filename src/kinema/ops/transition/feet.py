@@ -8,10 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema.motion import Motion
-from kinema.ops.contacts.contact_runs import ContactRuns
+from kinema.ops.contacts.debounce import flags_from_runs
 from kinema.ops.contacts.locking import lock
 from kinema.ops.contacts.states import Contacts
 from kinema.ops.joinable import FEET, Source
+from kinema.ops.run_lengths import runs
 from kinema.ops.transition.handover import Handover
 from kinema.skeleton import BoolArray, FloatArray
 
@@ -94,11 +95,9 @@ def contacts_of_parts(parts: Mapping[str, BoolArray], floor: float, frame_time: 
 
 def near(flags: BoolArray, away_s: FloatArray, frame_time: float) -> BoolArray:
     """Runs of ``flags`` (F,) that come near a take-over and are not too short."""
-    found = ContactRuns(flags & (away_s <= _WHOLE_S))
+    rows = np.array(runs(flags & (away_s <= _WHOLE_S)), np.intp).reshape(-1, 2)
     close = np.concatenate([[0], np.cumsum(away_s <= _HELD_S)])
-    kept = (close[found.stop] > close[found.start]) & (
-        found.count >= _SHORTEST_S / frame_time - 1e-6
+    kept = (close[rows[:, 1]] > close[rows[:, 0]]) & (
+        rows[:, 1] - rows[:, 0] >= _SHORTEST_S / frame_time - 1e-6
     )
-    result = np.zeros(len(flags), bool)
-    result[found.frames] = found.spread(kept)
-    return result
+    return flags_from_runs(len(flags), rows[kept])
