@@ -11,21 +11,14 @@ walk = kinema.samples.walk().motion
 run = kinema.samples.run_stop().motion
 
 found = kinema.transition.joined([walk, run])
-for join in found.joins:
-    figures = join.figures
-    print(f"frames {join.start} to {join.stop} are blended, {figures.trimmed_s:.2f} s are not shown")
-    print(f"planted feet move by {figures.drift:.1%} of a leg")
-    print(f"joints accelerate {figures.acceleration:.2f} times as hard as in the clips")
-
-# all of both clips, and feet left to the blend
-plain = kinema.transition.joined([walk, run], max_trim_s=0.0, feet="free")
-print(f"with feet left to the blend: {plain.joins[0].figures.drift:.1%}")
+join = found.joins[0]
+print(f"frames {join.start} to {join.stop} are blended, {join.figures.trimmed_s:.2f} s not shown")
+print(f"planted feet move by {join.figures.drift:.1%} of a leg")
+print(f"joints accelerate {join.figures.acceleration:.2f} times as hard as in the clips")
 
 # one pose, without the rest
-change = kinema.transition.Transition(
-    kinema.transition.Clip(walk, blend_out_start_s=3.4), kinema.transition.Clip(run)
-)
-pose, state = change.pose(3.5)
+clips = kinema.transition.Clip(walk, blend_out_start_s=3.4), kinema.transition.Clip(run)
+pose, state = kinema.transition.Transition(*clips).pose(3.5)
 print(f"at 3.5 s: {pose}, {state}")
 
 cycle = kinema.loop(walk)
