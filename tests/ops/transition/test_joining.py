@@ -200,6 +200,18 @@ def test_very_short_clips_are_joined(frames, method, timing):
         assert np.isfinite(world(found)).all()
 
 
+@pytest.mark.parametrize("seconds", [1.5, 50.0])
+@pytest.mark.parametrize("feet", ["lock", "free"])
+def test_a_blend_may_be_as_long_as_the_clips(seconds, feet):
+    found = transition.joined([WALK, BRISK[7:]], blend_s=seconds, feet=feet, max_trim_s=0.0)
+    join = found.joins[0]
+    assert join.stop - join.start == min(round(seconds * 60), 172)
+    steps = np.linalg.norm(np.diff(world(found.motion), axis=0), axis=-1)
+    assert steps.max() < 0.3
+    if feet == "lock":
+        assert join.figures.drift < 0.005
+
+
 def test_one_clip_is_itself_and_none_is_an_error():
     assert_same_rotations(transition.join([WALK]).rotations, WALK.rotations)
     with pytest.raises(OptionError, match="at least one clip"):
@@ -246,6 +258,8 @@ def test_what_does_not_exist_is_rejected():
         assert error.value.parameter == name
     with pytest.raises(UnknownJoint):
         transition.join([WALK, TIRED], base="Tail")
+    with pytest.raises(OptionError, match="takes motions or clips, found str"):
+        transition.join(["walk.bvh", "run.bvh"])
     with pytest.raises(SkeletonMismatch):
         transition.join([WALK, samples.dog_walk().motion])
     for times in ((-1.0, 0.5), (0.5, 0.2), (0.0, 9.0)):

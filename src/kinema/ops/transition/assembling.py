@@ -14,7 +14,7 @@ from kinema.ops.contacts.states import Contacts
 from kinema.ops.joinable import Source
 from kinema.ops.placement import Placement
 from kinema.ops.transition.blending import placed_body
-from kinema.ops.transition.feet import EASE_S, PARTS, contacts_of_parts, near_contacts
+from kinema.ops.transition.feet import EASE_S, PARTS, away, contacts_of_parts, near_contacts
 from kinema.ops.transition.figures import WINDOW_S, Parts, Yardstick
 from kinema.ops.transition.handover import Handover
 from kinema.ops.transition.records import Join, Joined
@@ -135,9 +135,9 @@ class Assembly:
 
     def _near(self, contacts: Contacts) -> Contacts:
         """Contacts near any of the joins."""
-        overs = np.array(self._overs()[1:-1])
         frames: NDArray[np.intp] = np.arange(self.count)
-        away = np.abs(frames[:, None] - overs).min(axis=1) * contacts.frame_time
+        fps = 1.0 / contacts.frame_time
+        far = np.min([away(span, frames, fps) for span in self.spans], axis=0)
         return near_contacts(
-            {name: getattr(contacts, name) for name in PARTS}, away, contacts.frame_time
+            {name: getattr(contacts, name) for name in PARTS}, far, contacts.frame_time
         )

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from kinema.ops.joinable import Source
 from kinema.ops.transition.blending import Trial, weights_of
-from kinema.ops.transition.feet import EASE_S, around, labels, near
+from kinema.ops.transition.feet import EASE_S, around, away, labels, near
 from kinema.ops.transition.figures import (
     WINDOW_S,
     Figures,
@@ -95,10 +95,10 @@ def _toes(
     places = _blended(yard.clips, trials, spans, frames, weight, list(toes.values()))
     if not feet:
         return places
-    away = np.abs(frames - spans.take_over) * yard.frame_time
+    far = away(spans, frames, 1.0 / yard.frame_time).ravel()
     for index, side in enumerate(toes):
         down = labels(yard.clips, f"{side}_toe", spans, frames) & there
-        down = near(down.ravel(), away.ravel(), yard.frame_time)
+        down = near(down.ravel(), far, yard.frame_time)
         moved = displacements(places[:, :, index].reshape(-1, 3), down, EASE_S / yard.frame_time)
         places[:, :, index] += moved.reshape(*frames.shape, 3)
     return places

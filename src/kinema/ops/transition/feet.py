@@ -20,6 +20,7 @@ __all__ = [
     "EASE_S",
     "PARTS",
     "around",
+    "away",
     "contacts_of_parts",
     "held",
     "labels",
@@ -42,11 +43,23 @@ def around(
     As far away as anything changes, or so many seconds on either side.
     """
     fps = clips[0].motion.fps
-    half = int(np.ceil((_WHOLE_S + EASE_S) * fps)) + 2
+    more = float(np.max(_longer(spans, fps)))
+    half = int(np.ceil((_WHOLE_S + EASE_S) * fps + more)) + 2
     if seconds is not None:
         half = round(seconds * fps)
     frames = spans.take_over + np.arange(-half, half + 1)
     return frames, spans.shows(frames, *(len(clip) for clip in clips))
+
+
+def away(spans: Handover, frames: NDArray[np.intp], fps: float) -> FloatArray:
+    """How far frames are from the take-over, in seconds; all of a long blend is near it."""
+    found = np.abs(frames - spans.take_over) - _longer(spans, fps)
+    return np.asarray(np.maximum(found, 0.0) / fps)
+
+
+def _longer(spans: Handover, fps: float) -> FloatArray:
+    """By how many frames a blend is longer on either side than what is near the take-over."""
+    return np.asarray(np.maximum(0.5 * spans.length - _HELD_S * fps, 0.0))
 
 
 def held(
@@ -61,9 +74,9 @@ def held(
     All at once: far from the take-over, at both ends of each, nothing changes.
     """
     followed = {name: labels(clips, name, spans, frames) & there for name in PARTS}
-    away = np.abs(frames - spans.take_over) * motion.frame_time
     flat = {name: flags.ravel() for name, flags in followed.items()}
-    return lock(motion, near_contacts(flat, away.ravel(), motion.frame_time), ease_s=EASE_S)
+    far = away(spans, frames, motion.fps).ravel()
+    return lock(motion, near_contacts(flat, far, motion.frame_time), ease_s=EASE_S)
 
 
 def labels(

@@ -119,7 +119,7 @@ def joined(
     """
     manner = Manner(timing, max_trim_s, method, feet, weight, blend_s, base)
     manner.check()
-    clips = [each if isinstance(each, Clip) else Clip(each) for each in motions]
+    clips = [_as_clip(each) for each in motions]
     if timing != "given":
         clips = [_cut(clip) for clip in clips]
     sources = prepared(clips)
@@ -260,6 +260,15 @@ def _join(
     if manner.base == "auto":  # where there is little choice of times, hips are tried too
         trials += [trial(yard.clips, span, "root") for span in spans[: _ESTIMATED - len(spans)]]
     return best(yard, trials, method=method, weight=weight, feet=feet)
+
+
+def _as_clip(given: Motion | Clip) -> Clip:
+    if not isinstance(given, Motion | Clip):
+        raise OptionError(
+            f"transition.join takes motions or clips, found {type(given).__name__}",
+            parameter="motions",
+        )
+    return given if isinstance(given, Clip) else Clip(given)
 
 
 def _cut(clip: Clip) -> Clip:
