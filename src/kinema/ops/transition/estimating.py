@@ -29,8 +29,8 @@ from kinema.skeleton import FloatArray
 
 __all__ = ["promising", "score"]
 
-# What a join should stay below; figures count in proportion to it.
-BOUNDS = {"drift": 0.005, "skate": 2.5, "speed": 1.1, "acceleration": 1.3, "knee": 1.3}
+# Figures count in proportion to these: about what nine of ten joins of recordings can stay below.
+BOUNDS = {"drift": 0.005, "skate": 2.5, "speed": 1.1, "acceleration": 1.0, "knee": 1.1}
 
 
 def score(figures: Figures) -> float:

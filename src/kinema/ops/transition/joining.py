@@ -30,7 +30,7 @@ from kinema.units import Bounds, Seconds
 __all__ = ["Feet", "Manner", "feet_of", "given_trial", "join", "joined", "prepared"]
 
 
-_ESTIMATED = 40  # ways to join two clips that are estimated
+_ESTIMATED = 48  # ways to join two clips that are estimated
 _BLEND_S = 0.3  # where the length of a blend is neither given nor found
 
 

@@ -19,7 +19,7 @@ from kinema.ops.transition.weights import Weight
 
 __all__ = ["Made", "best", "make", "trial"]
 
-_MADE = 5  # of those that are estimated, so many are made and measured
+_MADE = 6  # of those that are estimated, so many are made and measured
 
 
 class Made(NamedTuple):
