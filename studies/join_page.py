@@ -106,11 +106,6 @@ def _table(title: str, results: Sequence[Sequence[Any]], ways: Sequence[str]) ->
     lines = [f"## {title}", "", f"| | {_COLUMNS} |", "|---" * 9 + "|"]
     for index, way in enumerate(ways):
         lines.append(f"| {way} | {_cells([rows[index] for rows in results])} |")
-    spent = 1000 * np.median([rows[-1].seconds for rows in results])
-    lines += [
-        "",
-        f"An automatic join takes {spent:.0f} ms of processor time (median), all included.",
-    ]
     return "\n".join(lines) + "\n"
 
 

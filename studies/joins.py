@@ -8,7 +8,6 @@ Joins random pairs of recordings (fixed seed), and makes cycles of walks and run
 
 from __future__ import annotations
 
-import time
 import warnings
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -50,7 +49,6 @@ class JoinRow(NamedTuple):
     way: str
     figures: transition.Figures
     beyond: float
-    seconds: float
 
 
 def measured(folder: Path | None, pair: Pair) -> list[JoinRow]:
@@ -63,10 +61,8 @@ def measured(folder: Path | None, pair: Pair) -> list[JoinRow]:
     for way, options in WAYS.items():
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # joins out of bounds are what is counted here
-            began = time.process_time()
             found = transition.joined(list(clips), **options)
-            spent = time.process_time() - began
-        rows.append(JoinRow(way, found.joins[0].figures, beyond(found), spent))
+        rows.append(JoinRow(way, found.joins[0].figures, beyond(found)))
     return rows
 
 

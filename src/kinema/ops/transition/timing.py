@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -65,81 +66,88 @@ class Room(NamedTuple):
 def candidates(
     clips: tuple[Source, Source], room: Room, timing: Timing, method: Method, count: int
 ) -> list[Handover]:
-    """Spans to try, the most promising first; the result is counted from the previous clip.
+    """Handovers to try, the most promising first; the result is counted from the previous clip.
 
     Short clips get shorter blends.
     """
-    found = {}
-    for wanted in room.blends:
-        length = max(min(wanted, len(clips[0]) - room.first - 1, room.last - 1), 0)
-        found[length] = _of_length(clips, room, timing, method, length, count)
-    together = sorted(
-        (each for spans in found.values() for each in spans), key=lambda each: each[0]
-    )
-    return [span for _, span in together[:count]]
+    most = min(len(clips[0]) - room.first - 1, room.last - 1)
+    lengths = dict.fromkeys(max(min(wanted, most), 0) for wanted in room.blends)
+    grids = [_Grid.of(clips, room, method, length) for length in lengths]
+    poses = None if timing == "contacts" else _PoseCosts(clips, grids)
+    apart = round(_APART_S * clips[0].motion.fps)
+    found = []
+    for grid in grids:
+        cost = np.zeros((len(grid.ends), len(grid.starts)))
+        if poses is not None:
+            cost += poses.of(grid)
+        if timing != "poses":
+            cost += _unlike_contacts(clips, grid, plays=method == "blend")
+        blended = 0 if method == "cut" else grid.length
+        for row, column in _spaced(cost, apart, count):
+            at = int(grid.ends[row])
+            start = int(grid.starts[column])
+            span = Handover(at, at + blended, at, start, method == "start")
+            found.append((float(cost[row, column]), span))
+    found.sort(key=lambda each: each[0])
+    return [span for _, span in found[:count]]
 
 
-def _of_length(
-    clips: tuple[Source, Source],
-    room: Room,
-    timing: Timing,
-    method: Method,
-    length: int,
-    count: int,
-) -> list[tuple[float, Handover]]:
-    previous = clips[0]
-    # only a blend shows the previous clip beyond the frame where the next one begins
-    shown = {"blend": length, "start": 1}.get(method, 0)
-    last = len(previous) - shown
-    ends = np.arange(max(room.first, last - room.trim), last + 1)
-    starts = np.arange(0, max(min(room.trim, room.last - length - 1), 0) + 1)
-    cost = np.zeros((len(ends), len(starts)))
-    middle = length // 2 if method == "blend" else 0
-    if timing != "contacts":
-        cost += _unlike_poses(clips, ends + middle, starts + middle)
-    if timing != "poses":
-        cost += _unlike_contacts(clips, ends, starts, max(length, 1), plays=method == "blend")
-    blended = 0 if method == "cut" else length
-    spans = []
-    for row, column in _spaced(cost, round(_APART_S * previous.motion.fps), count):
-        at = int(ends[row])
-        span = Handover(at, at + blended, at, int(starts[column]), method == "start")
-        spans.append((float(cost[row, column]), span))
-    return spans
+class _Grid(NamedTuple):
+    """Where the previous clip may hand over (N,), and the next one begin (M,), for one length.
+
+    Poses are compared ``middle`` frames later.
+    """
+
+    length: int
+    ends: NDArray[np.intp]
+    starts: NDArray[np.intp]
+    middle: int
+
+    @classmethod
+    def of(cls, clips: tuple[Source, Source], room: Room, method: Method, length: int) -> _Grid:
+        # only a blend shows the previous clip beyond the frame where the next one begins
+        last = len(clips[0]) - {"blend": length, "start": 1}.get(method, 0)
+        ends = np.arange(max(room.first, last - room.trim), last + 1)
+        starts = np.arange(0, max(min(room.trim, room.last - length - 1), 0) + 1)
+        return cls(length, ends, starts, length // 2 if method == "blend" else 0)
 
 
-def _unlike_poses(
-    clips: tuple[Source, Source], ends: NDArray[np.intp], starts: NDArray[np.intp]
-) -> FloatArray:
-    """Distances of poses over a short window, in leg lengths, (N, M)."""
-    half = round(0.5 * _WINDOW_S * clips[0].motion.fps)
-    parts = []
-    for clip, frames in zip(clips, (ends, starts), strict=True):
-        around = np.arange(frames[0] - half, frames[-1] + half + 1)
-        parts.append(clip.joints[np.clip(around, 0, len(clip) - 1)])
-    found = distances(parts[0], parts[1], half, "best") / clips[0].leg
-    return found[half : half + len(ends), half : half + len(starts)]
+class _PoseCosts:
+    """Distances of poses over a short window, in leg lengths, for all grids at once."""
+
+    def __init__(self, clips: tuple[Source, Source], grids: Sequence[_Grid]) -> None:
+        half = round(0.5 * _WINDOW_S * clips[0].motion.fps)
+        sides = [[grid.ends + grid.middle for grid in grids]]
+        sides.append([grid.starts + grid.middle for grid in grids])
+        self.first = [min(int(frames[0]) for frames in side) for side in sides]
+        parts = []
+        for clip, side, low in zip(clips, sides, self.first, strict=True):
+            high = max(int(frames[-1]) for frames in side)
+            around = np.arange(low - half, high + half + 1)
+            parts.append(clip.joints[np.clip(around, 0, len(clip) - 1)])
+        inner = slice(half, -half or None)
+        self.values = (distances(parts[0], parts[1], half, "best") / clips[0].leg)[inner, inner]
+
+    def of(self, grid: _Grid) -> FloatArray:
+        """Those of one grid, (N, M)."""
+        row, column = (grid.middle - first for first in self.first)
+        rows = slice(row + int(grid.ends[0]), row + int(grid.ends[-1]) + 1)
+        return self.values[rows, column : column + len(grid.starts)]
 
 
-def _unlike_contacts(
-    clips: tuple[Source, Source],
-    ends: NDArray[np.intp],
-    starts: NDArray[np.intp],
-    length: int,
-    plays: bool,
-) -> FloatArray:
+def _unlike_contacts(clips: tuple[Source, Source], grid: _Grid, plays: bool) -> FloatArray:
     """Share of the blend in which a foot is down in only one of the clips, (N, M)."""
     previous, next_ = (clip.contacts for clip in clips)
-    cost = np.zeros((len(ends), len(starts)))
+    cost = np.zeros((len(grid.ends), len(grid.starts)))
     if previous is None or next_ is None:
         return cost
-    steps = np.arange(length)
-    before = np.minimum(ends[:, None] + steps * plays, len(clips[0]) - 1)
-    after = np.minimum(starts[:, None] + steps, len(clips[1]) - 1)
+    steps = np.arange(max(grid.length, 1))
+    before = np.minimum(grid.ends[:, None] + steps * plays, len(clips[0]) - 1)
+    after = np.minimum(grid.starts[:, None] + steps, len(clips[1]) - 1)
     for side in FEET:
         a, b = previous.toe(side)[before].astype(float), next_.toe(side)[after].astype(float)
         cost += a @ (1.0 - b).T + (1.0 - a) @ b.T
-    return cost / (2 * length)
+    return cost / (2 * len(steps))
 
 
 def _spaced(cost: FloatArray, apart: int, count: int) -> list[tuple[int, int]]:
