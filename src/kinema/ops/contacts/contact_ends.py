@@ -40,7 +40,7 @@ def refine_ends(
     found = np.array(runs(still), np.intp).reshape(-1, 2)
     if not len(found):
         return still
-    half = max(1, round(window_s / frame_time / 2))
+    half = min(max(1, round(window_s / frame_time / 2)), len(still))
     wide = max(1, round(_STANCE_S / frame_time))
     side = int(_SMOOTH_S / frame_time / 2)
     positions = _averaged(point.positions, side)
