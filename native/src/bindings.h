@@ -127,6 +127,7 @@ class Working {
 };
 
 void bind_bvh(nb::module_& m);
+void bind_feet(nb::module_& m);
 void bind_ik(nb::module_& m);
 void bind_keys(nb::module_& m);
 void bind_similarity(nb::module_& m);

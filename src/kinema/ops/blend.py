@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import _native
+from kinema._arrays import rounded
 from kinema.checked import checked
 from kinema.errors import OptionError, ShapeError, closest
 from kinema.motion import Motion, Pose
@@ -336,4 +337,5 @@ def _skeleton(skeletons: Sequence[Skeleton], shares: FloatArray) -> Skeleton:
     offsets = np.stack([skeleton.offsets for skeleton in skeletons])
     if len(shares) != 1 or (offsets == offsets[0]).all():
         return first
-    return replace(first, offsets=np.einsum("m,mjc->jc", shares[0], offsets))
+    mean = rounded(np.einsum("m,mjc->jc", shares[0], offsets))
+    return replace(first, offsets=mean)

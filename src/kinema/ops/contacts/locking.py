@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kinema import kinematics, quat
 from kinema.checked import checked
@@ -17,16 +18,7 @@ from kinema.ops.contacts.detection import contacts_of
 from kinema.ops.contacts.foot_goals import foot_goal
 from kinema.ops.contacts.foot_points import find_foot
 from kinema.ops.contacts.foot_skate import Slide, feet_of, slides_of
-from kinema.ops.contacts.hip_path import hip_path
-from kinema.ops.contacts.legs import (
-    Leg,
-    bend_leg,
-    find_legs,
-    knee_axis,
-    leg_longest,
-    leg_reach,
-    moving_ancestor,
-)
+from kinema.ops.contacts.legs import Leg, bend_leg, find_legs, hip_path, moving_ancestor
 from kinema.ops.contacts.states import Contacts, check_frames
 from kinema.ops.contacts.window import window_of
 from kinema.ops.derived import Derived
@@ -231,26 +223,18 @@ def _lock(
     for leg in legs:
         foot = find_foot(body, leg.foot, contacts.drift)
         assert foot is not None  # a leg has an ankle
-        goals.append(foot_goal(world, foot, contacts, ease, floor))
-    part = World(world.rotations[window.frames], world.positions[window.frames])
-    goals = [goal.within(window.frames) for goal in goals]
-    moves = goals[0].moves | goals[1].moves
-    if not (moves & window.changes).any():
+        goals.append(foot_goal(world, foot, contacts, ease, floor, window.frames))
+    share = window.share * (goals[0].moves | goals[1].moves)
+    if not share.any():
         return unchanged
 
-    reaches = [leg_reach(part, leg, goal.moved) for leg, goal in zip(legs, goals, strict=True)]
-    longest = [leg_longest(world, leg) for leg in legs]
-    joint = moving_ancestor(motion, legs)
-    hips = hip_path(reaches, longest, part.positions[:, joint], moves, motion.frame_time)
-    hips *= window.share[:, None]
-    changed = np.flatnonzero(moves & window.changes)
+    hips = hip_path(world, legs, body.body_root, goals, window.start, motion.frame_time)
     rotations, positions = motion.rotations.copy(), motion.positions.copy()
-    inside = rotations[window.frames]
     for leg, goal in zip(legs, goals, strict=True):
-        axis = knee_axis(world, motion.skeleton, leg)
-        bend_leg(inside, part, motion.skeleton, leg, axis, goal.eased(window.share), hips, changed)
-    moved = _in_parent(motion, part, joint, hips)
-    positions[window.start + changed, joint] += moved[changed]
+        bend_leg(rotations, world, motion.skeleton, leg, goal, hips, share, window.start)
+    hips *= share[:, None]
+    joint, changed = moving_ancestor(motion, legs), window.start + np.flatnonzero(share)
+    positions[changed, joint] += _in_parent(motion, world, joint, changed, hips[share > 0.0])
     result = motion.with_arrays(rotations=rotations, positions=positions)
     return _Result(result, contacts, legs, max(0.0, -float(hips[:, 1].min())))
 
@@ -268,7 +252,11 @@ def _warn(motion: Motion, contacts: Contacts) -> None:
     )
 
 
-def _in_parent(motion: Motion, world: World, joint: int, moved: FloatArray) -> FloatArray:
-    """A world displacement in the axes of a joint's parent, (F, 3)."""
+def _in_parent(
+    motion: Motion, world: World, joint: int, frames: NDArray[np.intp], moved: FloatArray
+) -> FloatArray:
+    """World displacements (N, 3) of some frames in the axes of a joint's parent."""
     parent = int(motion.skeleton.parents[joint])
-    return moved if parent < 0 else quat.rotate(quat.conjugate(world.rotations[:, parent]), moved)
+    if parent < 0:
+        return moved
+    return quat.rotate(quat.conjugate(world.rotations[frames, parent]), moved)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kinema.errors import OptionError
-from kinema.skeleton import BoolArray, FloatArray
+from kinema.skeleton import FloatArray
 
 __all__ = ["Window", "window_of"]
 
@@ -29,11 +29,6 @@ class Window(NamedTuple):
     def frames(self) -> slice:
         """The frames that bear on the result."""
         return slice(self.start, self.stop)
-
-    @property
-    def changes(self) -> BoolArray:
-        """Which of them may change, (N,)."""
-        return self.share > 0.0
 
 
 def window_of(frames: tuple[int, int] | None, count: int, ease: float, frame_time: float) -> Window:
