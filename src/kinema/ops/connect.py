@@ -219,8 +219,10 @@ def base_joint(
     """
     if base not in ("auto", "root"):
         return previous.motion.skeleton.index(base)
-    if base == "root" or previous.contacts is None or next_.contacts is None:
+    if base == "root" or not (previous.stands and next_.stands):
         return previous.body.body_root
+    assert previous.contacts is not None
+    assert next_.contacts is not None
     best, longest = previous.body.body_root, 0
     for side in FEET:
         if side not in previous.toes or not previous.contacts.of(side)[frame]:

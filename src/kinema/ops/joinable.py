@@ -115,6 +115,11 @@ class Source:
         except MissingRole:
             return None
 
+    @property
+    def stands(self) -> bool:
+        """Whether feet are found that stand on a floor which does not move."""
+        return self.contacts is not None and not self.contacts.in_place
+
     @cached_property
     def leg(self) -> float:
         """Length of a leg."""

@@ -238,6 +238,16 @@ def test_a_dog_is_blended_with_a_warning():
     assert np.isfinite(world(found.motion)).all()
 
 
+def test_feet_on_a_treadmill_are_not_held():
+    positions = WALK.positions.copy()
+    positions[:, 0, 2] -= np.linspace(positions[0, 0, 2], positions[-1, 0, 2], len(WALK))
+    still = WALK.with_arrays(positions=positions)
+    with pytest.warns(KinemaWarning, match="walks on the spot"):
+        found = transition.joined([still, BRISK])
+    np.testing.assert_array_equal(found.motion.positions, found.free.positions)
+    assert found.joins[0].base == "Hips"
+
+
 def test_a_join_that_is_out_of_bounds_says_what_would_help():
     with pytest.warns(KinemaWarning, match=r"join 1, at .* accelerates .*max_trim_s"):
         transition.join([samples.run_stop().motion[:60], TIRED], method="cut", feet="free")

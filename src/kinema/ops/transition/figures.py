@@ -60,6 +60,11 @@ class Figures:
     seam: Annotated[float, Share]
     trimmed_s: Annotated[float, Seconds]
 
+    @property
+    def trimmed(self) -> float:
+        """Seconds of both clips that are not shown: ``trimmed_s``."""
+        return self.trimmed_s
+
 
 class Parts(NamedTuple):
     """K stretches of motion of W frames each, all of one body; ``there`` are frames that exist."""

@@ -291,9 +291,11 @@ def feet_of(clips: Sequence[Source]) -> bool:
     """Whether feet can be held; says so if not."""
     try:
         find_legs(clips[0].body)
-        if all(clip.contacts is not None for clip in clips):
+        if all(clip.stands for clip in clips):
             return True
         why = "no feet were found"
+        if all(clip.contacts is not None for clip in clips):
+            why = "a body walks on the spot, as on a treadmill"
     except SkeletonError as error:
         why = str(error)
     warnings.warn(
