@@ -34,8 +34,8 @@ class Connection(NamedTuple):
     """Where two clips meet.
 
     ``frame`` is the first frame of the next clip in the result, ``base`` what was matched: a joint,
-    or ``"continues"`` where the clips are one take that was cut. ``turn_rad``, ``x`` and ``z`` say
-    how the next clip was placed; ``seam`` is the distance of the poses that meet, in leg lengths.
+    or ``"continues"`` where the clips are one take that was cut. ``placement`` says how the next
+    clip was turned and moved; ``seam`` is the distance of the poses that meet, in leg lengths.
     """
 
     frame: int
@@ -321,7 +321,7 @@ def _headings(clips: Sequence[Source], joins: Sequence[Connection]) -> tuple[flo
 def _by_matrix(clips: Sequence[Source]) -> Connected:
     """Each clip moved and turned in space, so that its first hips are the last ones' of the last.
 
-    As the lecture has it, both show the same moment, which is shown once.
+    Both are the same moment, which is shown once (Oshita).
     """
     turn, move = quat.identity(), np.zeros(3)
     root = clips[0].body.body_root
