@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple, TypeAlias
@@ -254,9 +255,10 @@ def aligned(
         there, here = track[frame], other[next_frame]
     else:
         there, here = _beyond(track), _beyond(other[next_frame:][::-1])
-    turned = Placement(turn_rad)
-    here = turned.apply(here)
-    return Placement(0.0, float(there[0] - here[0]), float(there[2] - here[2])).compose(turned)
+    cosine, sine = math.cos(turn_rad), math.sin(turn_rad)
+    x = there[0] - here[0] * cosine - here[2] * sine
+    z = there[2] - here[2] * cosine + here[0] * sine
+    return Placement(math.remainder(turn_rad, 2.0 * math.pi), float(x), float(z))
 
 
 def continuation(previous: Source, next_: Source) -> Meeting | None:
