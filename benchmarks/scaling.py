@@ -84,7 +84,7 @@ def main() -> None:
     only = [name for name in given.only.split(",") if name]
     short, long = (take(frames) for frames in (given.short, given.long))
     print(f"| operation | {given.short:,} frames | {given.long:,} frames | per frame |")
-    print("|---|--:|--:|--:|")
+    print("|---|--:|--:|--:|", flush=True)
     for entry in catalogue.OPERATIONS:
         if entry.name in OTHERS or (only and entry.name not in only):
             continue
