@@ -52,15 +52,32 @@ def filter_rotations(
     taps: _Floats,
     index: _Frames,
     shrink: bool,
+    beyond: _Floats,
+    patch_joints: _Ints,
+    patch_frames: _Frames,
+    patches: _Floats,
     iterations: int,
     out: _Floats,
+    closest: _Floats,
 ) -> None:
-    """``taps`` (K,), K odd; ``index`` (F + K - 1,): the frame that stands at each place."""
+    """``taps`` (K,), K odd; ``index`` (F + K - 1,): the frame that stands at each place, from F on
+    a row of ``beyond`` (B, J, 4). ``patches`` (P, 4) stand in for samples, sorted by joint, then
+    frame. ``closest``, one per chosen joint: cos of half the largest angle within a window."""
 
 def filter_values(
-    values: _Floats, taps: _Floats, index: _Frames, shrink: bool, out: _Floats
+    values: _Floats, taps: _Floats, index: _Frames, shrink: bool, beyond: _Floats, out: _Floats
 ) -> None:
     """As `filter_rotations`, for columns (F, N)."""
+
+def rotation_spikes(
+    rotations: _Floats, parents: _Ints, chosen: _Ints, least: float, longest: int, spikes: _Bytes
+) -> None:
+    """``spikes`` (F, J): 1 where a sample of the chosen joints is an outlier, 0 elsewhere."""
+
+def position_spikes(
+    positions: _Floats, chosen: _Ints, least: float, longest: int, spikes: _Bytes
+) -> None:
+    """As `rotation_spikes`, each joint by itself."""
 
 def blend(
     rotations: Sequence[_Floats],

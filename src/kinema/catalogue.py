@@ -77,6 +77,7 @@ OPERATIONS: tuple[Entry, ...] = (
         "filters.smooth",
         "filter",
         "Smooth a motion: remove jitter, keep the movement.",
+        detail="filters.smoothed",
         figure="smoothing",
         compare="filters.compare_methods",
     ),
