@@ -138,21 +138,46 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "out_rotations": rotations(4),
         "out_positions": positions(4),
     },
-    "filter_rotations": lambda: {
-        "rotations": rotations(),
-        "chosen": np.array([0, 2], np.int32),
+    "FilterWindow": lambda: {
         "taps": np.full(3, 1 / 3),
         "index": np.clip(np.arange(-1, FRAMES + 1), 0, FRAMES - 1),
         "shrink": True,
+    },
+    "RotationPatches": lambda: {
+        "joints": np.array([0, 2, 2], np.int32),
+        "frames": np.array([3, 0, 5], np.int64),
+        "rotations": rotations(3, 1)[:, 0].copy(),
+    },
+    "filter_rotations": lambda: {
+        "rotations": rotations(),
+        "chosen": np.array([0, 2], np.int32),
+        "window": make("FilterWindow"),
+        "beyond": rotations(2),
+        "patches": make("RotationPatches"),
         "iterations": 2,
         "out": rotations(),
+        "closest": np.zeros(2),
     },
     "filter_values": lambda: {
         "values": rng.standard_normal((FRAMES, 2)),
-        "taps": np.full(3, 1 / 3),
-        "index": np.clip(np.arange(-1, FRAMES + 1), 0, FRAMES - 1),
-        "shrink": False,
+        "window": make("FilterWindow"),
+        "beyond": np.zeros((2, 2)),
         "out": np.zeros((FRAMES, 2)),
+    },
+    "rotation_spikes": lambda: {
+        "rotations": rotations(),
+        "parents": PARENTS,
+        "chosen": np.array([0, 2], np.int32),
+        "least": 0.2,
+        "longest": 2,
+        "spikes": np.zeros((FRAMES, JOINTS), np.uint8),
+    },
+    "position_spikes": lambda: {
+        "positions": positions(),
+        "chosen": np.array([0, 2], np.int32),
+        "least": 0.2,
+        "longest": 2,
+        "spikes": np.zeros((FRAMES, JOINTS), np.uint8),
     },
     "blend": lambda: {
         "rotations": [rotations() for _ in range(MOTIONS)],
@@ -320,7 +345,11 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
 # Dimensions that a call leaves open: one less is right as well.
 OPEN = {
     ("PointClouds", "points", 1),  # as many in both clouds, checked where they meet
-    ("filter_rotations", "chosen", 0),
+    ("FilterWindow", "index", 0),  # as many as the motion has frames, checked where they meet
+    ("filter_rotations", "beyond", 0),
+    ("filter_values", "beyond", 0),
+    ("rotation_spikes", "chosen", 0),
+    ("position_spikes", "chosen", 0),
     ("largest_deviation", "positions", 0),
     ("split_rows", "text", 0),
     ("print_rows", "rows", 0),
@@ -510,7 +539,11 @@ def test_swapped_arrays_are_refused(name):
         ("sample", {"at": [0.0, 1.0, np.nan, 5.0]}, r"at must be from 0 to 5, found nan"),
         ("filter_rotations", {"chosen": [0, 5]}, r"chosen must be from 0 to 4, found 5"),
         ("filter_rotations", {"chosen": [-1, 2]}, r"chosen must be from 0 to 4, found -1"),
-        ("filter_values", {"index": [0, 0, 1, 2, 3, 4, 5, 6]}, r"index .* found 6"),
+        ("FilterWindow", {"taps": [1.0, 1.0]}, r"taps must have an odd length"),
+        ("RotationPatches", {"joints": [0, 2, 1]}, r"joints must rise"),
+        ("rotation_spikes", {"chosen": [0, 5]}, r"chosen must be from 0 to 4, found 5"),
+        ("rotation_spikes", {"longest": 0}, r"longest must be from 1 to 1000, found 0"),
+        ("position_spikes", {"chosen": [-1, 2]}, r"chosen must be from 0 to 4, found -1"),
         ("two_bone", {"chain": [0, 1, 5]}, r"chain must be from 0 to 4, found 5"),
         ("IkChain", {"base": 3}, r"base must be from 0 to 2, found 3"),
         ("LimitArrays", {"kinds": [0, 1, 2, 3, 0]}, r"kinds must be from 0 to 2, found 3"),
@@ -576,6 +609,8 @@ def test_the_message_names_the_argument_and_both_shapes():
         ("cloud_distances", {"a": {"count": FRAMES - 1}}),
         ("cloud_distances", {"products": {"tile": 3, "half": 2}}),
         ("clamp_rotations", {"limits": limits(JOINTS - 1)}),
+        ("filter_values", {"window": {"index": np.zeros(FRAMES, np.int64)}}),
+        ("filter_rotations", {"window": {"index": np.full(FRAMES + 2, FRAMES + 2)}}),
     ],
 )
 def test_groups_that_do_not_fit_the_motion_are_refused(name, change):
@@ -587,6 +622,7 @@ def test_groups_that_do_not_fit_the_motion_are_refused(name, change):
         "chain": "IkChain",
         "products": "CloudProducts",
         "a": "PointClouds",
+        "window": "FilterWindow",
     }
     kwargs = CALLS[name]()
     for argument, part in change.items():

@@ -1,4 +1,4 @@
-// What Python sees of the core: whole motions, filters and blends. See bindings.h.
+// What Python sees of the core: whole motions and blends. See bindings.h.
 
 #include "bindings.h"
 
@@ -12,11 +12,9 @@
 
 #include "kinema/blend.h"
 #include "kinema/dtw.h"
-#include "kinema/filter.h"
 #include "kinema/kernels.h"
 #include "kinema/motion.h"
 #include "kinema/parallel.h"
-#include "kinema/spikes.h"
 
 namespace {
 
@@ -27,14 +25,6 @@ std::string text_of(std::span<const size_t> shape) {
 }
 
 // Taps and the frames that they are laid on.
-constexpr ptrdiff_t kLongestSpike = 1000;  // frames
-
-void expect_window(const Values& taps, const FrameNumbers& index, size_t frames, size_t beyond) {
-  expect(taps.size() % 2 == 1, "taps must have an odd length");
-  expect_shape("index", index, {frames + taps.size() - 1});
-  expect_indices("index", index, frames + beyond);
-}
-
 // The total along any path is a sum of at most (rows + columns) costs, and must stay finite.
 bool can_be_summed(const Matrix& cost) {
   const double most =
@@ -105,78 +95,6 @@ NB_MODULE(_native, m) {
       },
       "rotations"_array, "positions"_array, "at"_array, "out_rotations"_array,
       "out_positions"_array);
-
-  m.def(
-      "filter_rotations",
-      [](Rotations rotations, Indices chosen, Values taps, FrameNumbers index, bool shrink,
-         Rotations beyond, Indices patch_joints, FrameNumbers patch_frames, Quaternions patches,
-         int iterations, Out<Rotations> out, Out<Values> closest) {
-        const size_t frames = rotations.shape(0), joints = rotations.shape(1);
-        expect(joints > 0, "rotations must have at least one joint");
-        expect_indices("chosen", chosen, joints);
-        expect_shape("beyond", beyond, {beyond.shape(0), joints, 4});
-        expect_window(taps, index, frames, beyond.shape(0));
-        expect_indices("patch_joints", patch_joints, joints);
-        expect(std::ranges::is_sorted(span(patch_joints)), "patch_joints must rise");
-        expect_shape("patch_frames", patch_frames, {patch_joints.size()});
-        expect_shape("patches", patches, {patch_joints.size(), 4});
-        expect_shape("out", out, {frames, joints, 4});
-        expect_shape("closest", closest, {chosen.size()});
-        nb::gil_scoped_release release;
-        kinema::filter_rotations(span(rotations), signed_size(joints), span(chosen),
-                                 {span(taps), span(index), shrink, span(beyond)},
-                                 {span(patch_joints), span(patch_frames), span(patches)},
-                                 iterations, span(out), span(closest));
-      },
-      "rotations"_array, "chosen"_array, "taps"_array, "index"_array, "shrink"_a, "beyond"_array,
-      "patch_joints"_array, "patch_frames"_array, "patches"_array, "iterations"_a, "out"_array,
-      "closest"_array);
-
-  m.def(
-      "filter_values",
-      [](Matrix values, Values taps, FrameNumbers index, bool shrink, Matrix beyond,
-         Out<Matrix> out) {
-        const size_t frames = values.shape(0), columns = values.shape(1);
-        expect(columns > 0, "values must have at least one column");
-        expect_shape("beyond", beyond, {beyond.shape(0), columns});
-        expect_window(taps, index, frames, beyond.shape(0));
-        expect_shape("out", out, {frames, columns});
-        nb::gil_scoped_release release;
-        kinema::filter_values(span(values), signed_size(columns),
-                              {span(taps), span(index), shrink, span(beyond)}, span(out));
-      },
-      "values"_array, "taps"_array, "index"_array, "shrink"_a, "beyond"_array, "out"_array);
-
-  m.def(
-      "rotation_spikes",
-      [](Rotations rotations, Indices parents, Indices chosen, double least, ptrdiff_t longest,
-         Out<FlagRows> spikes) {
-        const size_t frames = rotations.shape(0), joints = rotations.shape(1);
-        expect(joints > 0, "rotations must have at least one joint");
-        expect_parents(parents, joints);
-        expect_indices("chosen", chosen, joints);
-        expect_between("longest", longest, 1, kLongestSpike);
-        expect_shape("spikes", spikes, {frames, joints});
-        nb::gil_scoped_release release;
-        kinema::rotation_spikes(span(rotations), span(parents), span(chosen), {least, longest},
-                                span(spikes));
-      },
-      "rotations"_array, "parents"_array, "chosen"_array, "least"_a, "longest"_a, "spikes"_array);
-
-  m.def(
-      "position_spikes",
-      [](Positions positions, Indices chosen, double least, ptrdiff_t longest,
-         Out<FlagRows> spikes) {
-        const size_t frames = positions.shape(0), joints = positions.shape(1);
-        expect(joints > 0, "positions must have at least one joint");
-        expect_indices("chosen", chosen, joints);
-        expect_between("longest", longest, 1, kLongestSpike);
-        expect_shape("spikes", spikes, {frames, joints});
-        nb::gil_scoped_release release;
-        kinema::position_spikes(span(positions), signed_size(joints), span(chosen),
-                                {least, longest}, span(spikes));
-      },
-      "positions"_array, "chosen"_array, "least"_a, "longest"_a, "spikes"_array);
 
   m.def(
       "blend",
@@ -253,6 +171,7 @@ NB_MODULE(_native, m) {
       "angles"_array, "distances"_array);
 
   bind_bvh(m);
+  bind_filters(m);
   bind_ik(m);
   bind_similarity(m);
   bind_keys(m);

@@ -175,7 +175,8 @@ class Track {
     const double asked = sides.both() ? 1.0 : 2.0;
     if (!(found.off > test_.least) || !(found.off > asked * kLead * found.lead)) return false;
     if (!(found.clear > kClear * test_.least)) return false;
-    return found.bend > asked * kUsual * usual_bend(begin, end);
+    if (!(found.bend > asked * kUsual * usual_bend(begin, end))) return false;
+    return sides.both() || !beside_a_spike(begin, end);
   }
 
  private:
@@ -189,6 +190,15 @@ class Track {
     const double share = 1.0 / static_cast<double>(end - begin + 1);
     const ptrdiff_t sample = starts ? end - 1 : begin;
     return Space::off(at(sample), at(before), at(after), share) > kSuspect * test_.least;
+  }
+
+  // What is left of the motion between a spike and the end of the clip is no spike of its own.
+  bool beside_a_spike(ptrdiff_t begin, ptrdiff_t end) const {
+    for (ptrdiff_t size = 1; size <= test_.longest; ++size) {
+      if (begin == 0 && end + size < frames_ && spike(end, end + size)) return true;
+      if (end == frames_ && begin - size > 0 && spike(begin - size, begin)) return true;
+    }
+    return false;
   }
 
   // Where the motion bends most: perhaps another spike, by which nothing should be judged.
@@ -222,7 +232,7 @@ void find(std::span<const double> samples, ptrdiff_t joints, std::span<const std
   const ptrdiff_t stride = joints * Space::kSize;
   const auto frames = static_cast<ptrdiff_t>(samples.size()) / stride;
   const auto count = static_cast<ptrdiff_t>(chosen.size());
-  const ptrdiff_t halo = test.longest + kAround + kReach;
+  const ptrdiff_t halo = 2 * test.longest + kAround + kReach;
   std::fill(spikes.begin(), spikes.end(), std::uint8_t{0});
   parallel_for((frames + kBlock - 1) / kBlock * count, [&](ptrdiff_t task) {
     const ptrdiff_t from = task / count * kBlock, to = std::min(frames, from + kBlock);

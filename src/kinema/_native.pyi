@@ -46,27 +46,32 @@ def sample(
 ) -> None:
     """At real-valued frame numbers ``at`` (N,), from 0 to F - 1."""
 
+class FilterWindow:
+    """``taps`` (K,), K odd; ``index`` (F + K - 1,): the frame that stands at each place."""
+
+    def __init__(self, *, taps: _Floats, index: _Frames, shrink: bool) -> None: ...
+
+class RotationPatches:
+    """``rotations`` (P, 4) that stand in for samples, sorted by ``joints``, then ``frames``."""
+
+    def __init__(self, *, joints: _Ints, frames: _Frames, rotations: _Floats) -> None: ...
+
 def filter_rotations(
     rotations: _Floats,
     chosen: _Ints,
-    taps: _Floats,
-    index: _Frames,
-    shrink: bool,
+    window: FilterWindow,
     beyond: _Floats,
-    patch_joints: _Ints,
-    patch_frames: _Frames,
-    patches: _Floats,
+    patches: RotationPatches,
     iterations: int,
     out: _Floats,
     closest: _Floats,
 ) -> None:
-    """``taps`` (K,), K odd; ``index`` (F + K - 1,): the frame that stands at each place, from F on
-    a row of ``beyond`` (B, J, 4). ``patches`` (P, 4) stand in for samples, sorted by joint, then
-    frame. ``closest``, one per chosen joint: cos of half the largest angle within a window."""
+    """Frames of the window from F on are rows of ``beyond`` (B, J, 4).
 
-def filter_values(
-    values: _Floats, taps: _Floats, index: _Frames, shrink: bool, beyond: _Floats, out: _Floats
-) -> None:
+    ``closest``, one per chosen joint: cos of half the largest angle within a window.
+    """
+
+def filter_values(values: _Floats, window: FilterWindow, beyond: _Floats, out: _Floats) -> None:
     """As `filter_rotations`, for columns (F, N)."""
 
 def rotation_spikes(

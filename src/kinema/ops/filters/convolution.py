@@ -222,7 +222,11 @@ class _Pass:
     ) -> None:
         self.motion, self.taps, self.ends = motion, taps, ends
         self.half = len(taps) // 2
-        self.index = frames_under(motion.num_frames, self.half, ends)
+        self.window = _native.FilterWindow(
+            taps=taps,
+            index=frames_under(motion.num_frames, self.half, ends),
+            shrink=ends == "shrink",
+        )
         self.chosen = joint_indices(motion, joints)
         self.moving = moving_joints(motion, self.chosen)
         self.fitted = frames_fitted(motion.num_frames, self.half)
@@ -232,19 +236,21 @@ class _Pass:
         """Rotations after some steps of the mean, and a sentence if a joint spins too fast."""
         motion, found = self.motion, self.outliers
         rotations = np.array(motion.rotations)
+        beyond = self._rotations_beyond()
+        patches = _native.RotationPatches(
+            joints=found.joints if found else np.empty(0, np.int32),
+            frames=found.frames if found else np.empty(0, np.int64),
+            rotations=found.rotations if found else np.empty((0, 4)),
+        )
         closest_turn = np.empty(len(self.chosen))
         work = len(self.taps) * motion.num_frames * (8 if steps > 1 else 1)
         for part in _portions(len(self.chosen), work):
             _native.filter_rotations(
                 rotations=motion.rotations,
                 chosen=self.chosen[part],
-                taps=self.taps,
-                index=self.index,
-                shrink=self.ends == "shrink",
-                beyond=self._rotations_beyond(),
-                patch_joints=found.joints if found else np.empty(0, np.int32),
-                patch_frames=found.frames if found else np.empty(0, np.int64),
-                patches=found.rotations if found else np.empty((0, 4)),
+                window=self.window,
+                beyond=beyond,
+                patches=patches,
                 iterations=steps,
                 out=rotations,
                 closest=closest_turn[part],
@@ -337,12 +343,7 @@ class _Pass:
         result = np.empty_like(columns)
         if columns.shape[1]:
             _native.filter_values(
-                values=columns,
-                taps=self.taps,
-                index=self.index,
-                shrink=self.ends == "shrink",
-                beyond=rows,
-                out=result,
+                values=columns, window=self.window, beyond=rows, out=result
             )
         return result.reshape(values.shape)
 
