@@ -6,7 +6,7 @@ import warnings
 from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from kinema import _native, quat
 from kinema.errors import KinemaWarning, OptionError, closest
@@ -342,9 +342,7 @@ class _Pass:
         )
         result = np.empty_like(columns)
         if columns.shape[1]:
-            _native.filter_values(
-                values=columns, window=self.window, beyond=rows, out=result
-            )
+            _native.filter_values(values=columns, window=self.window, beyond=rows, out=result)
         return result.reshape(values.shape)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kinema import _native, quat
 from kinema.errors import OptionError
@@ -19,6 +20,8 @@ from kinema.units import Seconds
 
 __all__ = ["LONGEST_S", "Outliers", "despike", "despiked", "find_outliers"]
 
+FrameNumbers: TypeAlias = NDArray[np.int64]
+
 LONGEST_S = 0.025
 _MOST_FRAMES = 1000  # of a spike; what a person would call one is far shorter
 
@@ -29,7 +32,9 @@ _LEAST_SHARE = 0.015  # of the height, for positions
 _FULL_RATE_FPS = 60.0
 _MOST_GROWTH = 2.0
 
-_WHOLE_POSE = 0.5  # of the joints: more in the first or last frame are another pose, not outliers
+# More than this share of several joints in the first or last frame is another pose, no outlier.
+_WHOLE_POSE = 0.5
+_SEVERAL = 4
 _REACH = 3  # frames that the second neighbour of an outlier may be away from the first
 
 
@@ -42,10 +47,10 @@ class Outliers:
     ``positions`` (M, 3) likewise.
     """
 
-    frames: IntArray
+    frames: FrameNumbers
     joints: IntArray
     rotations: FloatArray
-    position_frames: IntArray
+    position_frames: FrameNumbers
     position_joints: IntArray
     positions: FloatArray
 
@@ -165,7 +170,7 @@ def find_outliers(
         longest=longest,
         spikes=spikes,
     )
-    turned = _bridged(motion.rotations, _without_whole_poses(spikes, len(chosen)), _turns)
+    turned = _bridged(motion.rotations, _without_whole_poses(spikes > 0, len(chosen)), _turns)
     moving = moving_joints(motion, chosen)
     spikes[:] = 0
     if len(moving):
@@ -176,14 +181,13 @@ def find_outliers(
             longest=longest,
             spikes=spikes,
         )
-    return Outliers(*turned, *_bridged(motion.positions, spikes.astype(bool), _moves))
+    return Outliers(*turned, *_bridged(motion.positions, spikes > 0, _moves))
 
 
-def _without_whole_poses(spikes: FloatArray, joints: int) -> BoolArray:
+def _without_whole_poses(found: BoolArray, joints: int) -> BoolArray:
     """Outliers, but not a first or last frame that is another pose, such as an added rest pose."""
-    found = spikes.astype(bool)
     for end in (0, -1):
-        if len(found) and found[end].sum() > _WHOLE_POSE * joints:
+        if len(found) and joints >= _SEVERAL and found[end].sum() > _WHOLE_POSE * joints:
             found[end] = False
     return found
 
@@ -192,7 +196,7 @@ def _bridged(
     samples: FloatArray,
     odd: BoolArray,
     along: Callable[[FloatArray, FloatArray, FloatArray], FloatArray],
-) -> tuple[IntArray, IntArray, FloatArray]:
+) -> tuple[FrameNumbers, IntArray, FloatArray]:
     """Frames and joints of outliers (F, J), and samples from the curve through good frames."""
     joints, frames = (axis.astype(np.int32) for axis in np.nonzero(odd.T))
     values = np.empty((len(frames), samples.shape[-1]))

@@ -17,7 +17,7 @@ Kernel: TypeAlias = Literal["gaussian", "average", "binomial", "savgol", "lowpas
 
 _NAMES = get_args(Kernel)
 _SAVGOL_ORDER = 3
-_TAIL = 1e-6  # of its largest tap: where a recursive filter's impulse response is cut off
+_TAIL = 1e-4  # of its largest tap: where a recursive filter's impulse response is cut off
 
 
 def taps_in(window_s: float, fps: float) -> int:
@@ -80,7 +80,7 @@ def butterworth_taps(cutoff_hz: float, fps: float, order: int = 2) -> FloatArray
     # each pass alone reaches 3 dB higher up; exact, as the design bends frequencies by the tangent
     bent = math.tan(math.pi * cutoff_hz / fps) / (math.sqrt(2.0) - 1.0) ** (0.5 / order)
     single_hz = fps / math.pi * math.atan(bent)
-    half = max(8, math.ceil(4.0 * fps / cutoff_hz))
+    half = max(64, math.ceil(4.0 * fps / cutoff_hz))  # also rings near half the frame rate
     pulse = np.zeros(2 * half + 1)
     pulse[half] = 1.0
     response = sosfiltfilt(butter(order, single_hz, fs=fps, output="sos"), pulse, padlen=0)
