@@ -118,7 +118,7 @@ def compare_methods(
     width: Annotated[int | None, Bounds(1)] = None,
     window_s: Annotated[float | None, Seconds] = None,
     cutoff_hz: Annotated[float | None, Hertz] = None,
-    ends: Ends = "shrink",
+    ends: Ends = "extend",
 ) -> Comparison:
     """Compare the methods of averaging rotations, with the same kernel for all.
 
