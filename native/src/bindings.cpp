@@ -171,6 +171,7 @@ NB_MODULE(_native, m) {
       "angles"_array, "distances"_array);
 
   bind_bvh(m);
+  bind_feet(m);
   bind_filters(m);
   bind_ik(m);
   bind_similarity(m);

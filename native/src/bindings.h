@@ -112,6 +112,7 @@ MotionSize motion_size(const R& rotations, const P& positions) {
 }
 
 void bind_bvh(nb::module_& m);
+void bind_feet(nb::module_& m);
 void bind_filters(nb::module_& m);
 void bind_ik(nb::module_& m);
 void bind_keys(nb::module_& m);

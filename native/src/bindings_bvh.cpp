@@ -3,18 +3,43 @@
 #include "bindings.h"
 
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
+#include <tuple>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "kinema/bvh_rows.h"
+#include "kinema/loose_rows.h"
 #include "kinema/numbers.h"
 
 namespace {
 
 std::span<const char> text_of(const Text& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// The rows of a file: bytes start … stop-1 of an array, or of an open file.
+kinema::RowText rows_of(const std::variant<Text, int>& source, ptrdiff_t start, ptrdiff_t stop) {
+  expect(start >= 0 && start <= stop, "start and stop must rise");
+  if (const int* file = std::get_if<int>(&source)) {
+    expect(*file >= 0, "a file must be open");
+    return {*file, start, stop - start};
+  }
+  const auto text = text_of(std::get<Text>(source));
+  expect(stop <= signed_size(text.size()), "stop must lie inside the text");
+  return kinema::RowText(text.subspan(start, stop - start));
+}
+
+// A vector as a NumPy array that owns it.
+template <class T>
+auto owned(std::vector<T>&& values) {
+  auto* held = new std::vector<T>(std::move(values));
+  const nb::capsule owner(held, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return nb::ndarray<nb::numpy, T, nb::ndim<1>>(held->data(), {held->size()}, owner);
 }
 
 // Where each joint's numbers stand in a row, in the core's own form.
@@ -66,39 +91,76 @@ void bind_bvh(nb::module_& m) {
 
   m.def(
       "split_rows",
-      [](Text text) {
+      [](const std::variant<Text, int>& source, ptrdiff_t start, ptrdiff_t stop, ptrdiff_t piece) {
+        expect(piece > 0, "piece must be at least 1");
+        const kinema::RowText text = rows_of(source, start, stop);
         kinema::Pieces pieces;
         {
           nb::gil_scoped_release release;
-          pieces = kinema::split_rows(text_of(text));
+          pieces = kinema::split_rows(text, piece);
         }
-        return std::pair(std::move(pieces.starts), std::move(pieces.rows));
+        return std::tuple(std::move(pieces.starts), std::move(pieces.rows), pieces.readable);
       },
-      "text"_array);
+      "source"_array, "start"_a, "stop"_a, "piece"_a = kinema::kPiece);
 
   m.def(
       "read_rows",
-      [](Text text, const std::vector<ptrdiff_t>& starts, const std::vector<ptrdiff_t>& rows,
+      [](const std::variant<Text, int>& source, ptrdiff_t start, ptrdiff_t stop,
+         const std::vector<ptrdiff_t>& starts, const std::vector<ptrdiff_t>& rows,
          const BvhChannels& channels, Out<Rotations> rotations, Out<Positions> positions,
          Out<Indices> decimals) {
         const size_t frames = rotations.shape(0), joints = channels.joints.size();
+        const kinema::RowText text = rows_of(source, start, stop);
         channels.expect_readable();
         expect(!starts.empty() && starts.size() == rows.size(),
                "starts and rows must have as many entries, at least one");
         expect(std::ranges::is_sorted(starts) && std::ranges::is_sorted(rows),
                "starts and rows must rise");
-        expect_between("starts", std::span(starts), 0, signed_size(text.size()));
+        expect_between("starts", std::span(starts), 0, text.size);
         expect_between("rows", std::span(rows), 0, signed_size(frames));
         expect_shape("rotations", rotations, {frames, joints, 4});
         expect_shape("positions", positions, {frames, joints, 3});
         expect_shape("decimals", decimals, {static_cast<size_t>(channels.width)});
         nb::gil_scoped_release release;
-        return kinema::read_rows(text_of(text), starts, rows, channels.joints, channels.width,
-                                 span(rotations), span(positions), span(decimals))
-                   .problem == kinema::RowProblem::none;
+        const auto errors =
+            kinema::read_rows(text, starts, rows, channels.joints, channels.width, span(rotations),
+                              span(positions), span(decimals));
+        std::vector<ptrdiff_t> odd;
+        bool readable = true;
+        for (size_t piece = 0; piece < errors.size(); ++piece) {
+          readable = readable && errors[piece].problem != kinema::RowProblem::unreadable;
+          if (errors[piece].problem != kinema::RowProblem::none) odd.push_back(signed_size(piece));
+        }
+        return std::pair(std::move(odd), readable);
       },
-      "text"_array, "starts"_a, "rows"_a, "channels"_a, "rotations"_array, "positions"_array,
-      "decimals"_array);
+      "source"_array, "start"_a, "stop"_a, "starts"_a, "rows"_a, "channels"_a, "rotations"_array,
+      "positions"_array, "decimals"_array);
+
+  m.def(
+      "read_loose",
+      [](Text text, ptrdiff_t piece) {
+        expect(piece > 0, "piece must be at least 1");
+        kinema::LooseRows rows;
+        {
+          nb::gil_scoped_release release;
+          rows = kinema::read_loose(text_of(text), piece);
+        }
+        std::vector<std::pair<std::int64_t, std::int64_t>> repairs;
+        for (int i = 0; i < kinema::kRepairs; ++i)
+          repairs.emplace_back(rows.repairs[i], rows.first[i]);
+        return std::tuple(owned(std::move(rows.values)), owned(std::move(rows.counts)),
+                          owned(std::move(rows.starts)), std::move(repairs), rows.rejected);
+      },
+      "text"_array, "piece"_a = kinema::kPiece);
+
+  m.def(
+      "hold_unknown",
+      [](Out<Matrix> rows, Array<std::uint8_t, -1, -1> missing) {
+        expect_shape("missing", missing, {rows.shape(0), rows.shape(1)});
+        nb::gil_scoped_release release;
+        kinema::hold_unknown(span(rows), signed_size(rows.shape(1)), span(missing));
+      },
+      "rows"_array, "missing"_array);
 
   m.def(
       "values_to_motion",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <memory>
@@ -15,7 +16,6 @@ namespace kinema {
 using std::ptrdiff_t;
 
 namespace {
-constexpr ptrdiff_t kPiece = 1 << 18;    // bytes of text to a piece
 constexpr ptrdiff_t kRowsAtOnce = 16;    // parsed, then converted while still in the first cache
 constexpr ptrdiff_t kBlock = 256;        // frames to a block of conversion
 
@@ -33,29 +33,55 @@ ptrdiff_t count_newlines(const char* p, const char* end) {
   return count;
 }
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+// White space inside a row; a carriage return belongs to the line feed after it, or to the end.
+bool is_blank(const char* p, const char* end) {
+  return *p == ' ' || *p == '\t' || (*p == '\r' && (p + 1 == end || p[1] == '\n'));
+}
+
+// What one block of the text says about lines.
+struct Lines {
+  ptrdiff_t newlines = 0;
+  ptrdiff_t first = -1;  // where the line after the first newline begins
+};
 }  // namespace
 
-Pieces split_rows(std::span<const char> text) {
-  Pieces pieces;
-  const char* begin = text.data();
-  const char* end = begin + text.size();
-  for (const char* p = begin; p < end;) {
-    pieces.starts.push_back(p - begin);
-    if (end - p <= kPiece) break;
-    const void* newline = std::memchr(p + kPiece, '\n', end - p - kPiece);
-    if (!newline) break;
-    p = static_cast<const char*>(newline) + 1;
-  }
-  pieces.starts.push_back(end - begin);
-
-  const auto count = static_cast<ptrdiff_t>(pieces.starts.size()) - 1;
-  pieces.rows.assign(count + 1, 0);
-  parallel_for(count, [&](ptrdiff_t i) {
-    pieces.rows[i + 1] = count_newlines(begin + pieces.starts[i], begin + pieces.starts[i + 1]);
+Pieces split_rows(const RowText& text, ptrdiff_t piece) {
+  const ptrdiff_t blocks = (text.size + piece - 1) / piece;
+  std::vector<Lines> lines(blocks);
+  std::atomic<bool> readable = true;
+  parallel_for(blocks, [&](ptrdiff_t block) {
+    thread_local std::vector<char> room;
+    std::span<const char> bytes;
+    const ptrdiff_t from = block * piece;
+    if (!text.piece(from, std::min(text.size, from + piece), room, bytes)) {
+      readable = false;
+      return;
+    }
+    const void* newline = std::memchr(bytes.data(), '\n', bytes.size());
+    if (!newline) return;
+    lines[block].first = from + (static_cast<const char*>(newline) - bytes.data()) + 1;
+    lines[block].newlines = count_newlines(bytes.data(), bytes.data() + bytes.size());
   });
-  if (count > 0) pieces.rows[count] += 1;  // the last line ends with the text
-  for (ptrdiff_t i = 0; i < count; ++i) pieces.rows[i + 1] += pieces.rows[i];
+
+  Pieces pieces;
+  pieces.readable = readable;
+  if (blocks == 0 || !readable) {
+    pieces.starts = pieces.rows = {0};
+    return pieces;
+  }
+  ptrdiff_t row = 0;
+  for (ptrdiff_t block = 0; block < blocks; ++block) {
+    if (block == 0) {
+      pieces.starts.push_back(0);
+      pieces.rows.push_back(0);
+    } else if (lines[block].first >= 0 && lines[block].first < text.size) {
+      pieces.starts.push_back(lines[block].first);
+      pieces.rows.push_back(row + 1);
+    }
+    row += lines[block].newlines;
+  }
+  pieces.starts.push_back(text.size);
+  pieces.rows.push_back(row + 1);  // the last line ends with the text
   return pieces;
 }
 
@@ -65,7 +91,7 @@ namespace {
 const char* read_row(const char* p, const char* end, ptrdiff_t columns, double* values,
                      std::int32_t* decimals, RowError& error, const char* text) {
   for (ptrdiff_t c = 0; c < columns; ++c) {
-    while (p < end && is_blank(*p)) ++p;
+    while (p < end && is_blank(p, end)) ++p;
     if (p == end || *p == '\n') {
       error = {RowProblem::too_few, p - text, c};
       return nullptr;
@@ -79,7 +105,7 @@ const char* read_row(const char* p, const char* end, ptrdiff_t columns, double* 
     decimals[c] = std::max(decimals[c], number.decimals);
     p = number.next;
   }
-  while (p < end && is_blank(*p)) ++p;
+  while (p < end && is_blank(p, end)) ++p;
   if (p < end && *p != '\n') {
     error = {RowProblem::too_many, p - text, columns};
     return nullptr;
@@ -89,40 +115,44 @@ const char* read_row(const char* p, const char* end, ptrdiff_t columns, double* 
 
 }  // namespace
 
-RowError read_rows(std::span<const char> text, std::span<const ptrdiff_t> starts,
-                   std::span<const ptrdiff_t> rows, std::span<const JointChannels> channels,
-                   ptrdiff_t columns, std::span<double> rotations, std::span<double> positions,
-                   std::span<std::int32_t> decimals) {
+std::vector<RowError> read_rows(const RowText& text, std::span<const ptrdiff_t> starts,
+                                std::span<const ptrdiff_t> rows,
+                                std::span<const JointChannels> channels, ptrdiff_t columns,
+                                std::span<double> rotations, std::span<double> positions,
+                                std::span<std::int32_t> decimals) {
   const auto joints = static_cast<ptrdiff_t>(channels.size());
-  RowError first;
+  std::vector<RowError> errors(starts.size() - 1);
   std::mutex merging;
   parallel_for(static_cast<ptrdiff_t>(starts.size()) - 1, [&](ptrdiff_t piece) {
-    {
-      // a row in front of this piece is wrong already: no need to go on
-      const std::lock_guard lock(merging);
-      if (first.problem != RowProblem::none && first.offset < starts[piece]) return;
-    }
+    thread_local std::vector<char> room;
+    std::span<const char> bytes;
+    const bool readable = text.piece(starts[piece], starts[piece + 1], room, bytes);
     const auto values = std::make_unique_for_overwrite<double[]>(kRowsAtOnce * columns);
     std::vector<std::int32_t> seen(columns, 0);
-    RowError error;
-    // numbers never run past a line's end, so the whole text may bound them: only its very last
-    // bytes need the careful way
-    const char* end = text.data() + text.size();
-    const char* p = text.data() + starts[piece];
+    RowError error{RowProblem::unreadable, 0, 0};
+    const char* end = bytes.data() + bytes.size();
+    const char* p = readable ? bytes.data() : nullptr;
     for (ptrdiff_t row = rows[piece]; p && row < rows[piece + 1]; row += kRowsAtOnce) {
       const ptrdiff_t count = std::min(kRowsAtOnce, rows[piece + 1] - row);
       for (ptrdiff_t i = 0; p && i < count; ++i)
-        p = read_row(p, end, columns, values.get() + i * columns, seen.data(), error, text.data());
+        p = read_row(p, end, columns, values.get() + i * columns, seen.data(), error, bytes.data());
       if (p)
         kernels().from_rows(values.get(), columns, count, channels.data(), joints,
                             rotations.data() + row * joints * 4,
                             positions.data() + row * joints * 3);
     }
+    if (p && p != end) {  // the file is not the one whose lines were counted
+      error = {RowProblem::too_many, p - bytes.data(), 0};
+      p = nullptr;
+    }
+    if (!p) {
+      error.offset += starts[piece];
+      errors[piece] = error;
+    }
     const std::lock_guard lock(merging);
     for (ptrdiff_t c = 0; c < columns; ++c) decimals[c] = std::max(decimals[c], seen[c]);
-    if (!p && (first.problem == RowProblem::none || error.offset < first.offset)) first = error;
   });
-  return first;
+  return errors;
 }
 
 void values_to_motion(std::span<const double> rows, ptrdiff_t columns,

@@ -22,11 +22,14 @@ kinema::RowError read(const std::string& text, std::vector<double>& q, std::vect
   const auto bytes = std::make_unique<char[]>(text.size() + 1);
   std::memcpy(bytes.get() + 1, text.data(), text.size());
   const std::span<const char> view(bytes.get() + 1, text.size());
-  const auto pieces = kinema::split_rows(view);
+  const auto pieces = kinema::split_rows(kinema::RowText(view));
   q.assign(pieces.rows.back() * 4, 0);
   p.assign(pieces.rows.back() * 3, 0);
   std::vector<std::int32_t> decimals(6);
-  return kinema::read_rows(view, pieces.starts, pieces.rows, {&kRoot, 1}, 6, q, p, decimals);
+  for (const auto& error : kinema::read_rows(kinema::RowText(view), pieces.starts, pieces.rows,
+                                             {&kRoot, 1}, 6, q, p, decimals))
+    if (error.problem != RowProblem::none) return error;
+  return {};
 }
 
 }  // namespace
@@ -54,7 +57,7 @@ TEST(many_pieces_read_as_one) {
   const int rows = 60000;
   for (int i = 0; i < rows; ++i) text += std::to_string(i) + " 0.5 -1.25 10 20 30\n";
   text.pop_back();
-  CHECK(kinema::split_rows(text).starts.size() > 3);
+  CHECK(kinema::split_rows(kinema::RowText(text)).starts.size() > 3);
   std::vector<double> q, p;
   CHECK(read(text, q, p).problem == RowProblem::none);
   CHECK(p.size() == size_t(rows) * 3);

@@ -25,6 +25,7 @@ __all__ = [
     "product",
     "quaternions",
     "ratio",
+    "rounded",
     "short_way",
     "signs",
     "unit",
@@ -152,3 +153,16 @@ def short_way(a: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray, Flo
     step = nearest - a
     v = a[..., :1] * step[..., 1:] - step[..., :1] * a[..., 1:] - cross(a[..., 1:], step[..., 1:])
     return np.abs(w), v, nearest
+
+
+def rounded(array: FloatArray, digits: int = 13) -> FloatArray:
+    """Numbers without rounding noise, to so many digits of the largest: 0 and not 4.4e-16.
+
+    >>> rounded(np.array([64.3395 * 0.01, 1e-17, -0.0])).tolist()
+    [0.643395, 0.0, 0.0]
+    """
+    largest = np.abs(array).max(initial=0.0)
+    decimals = digits - 1 - int(np.floor(np.log10(largest))) if largest > 0.0 else 0
+    if not -300 < decimals < 300:  # powers of ten beyond what a number can hold
+        return array
+    return np.asarray(np.round(array, decimals) + 0.0)

@@ -121,19 +121,39 @@ class BvhChannels:
 
     def __init__(self, *, indices: _Ints, base: _Floats, width: int) -> None: ...
 
-def split_rows(text: _Bytes) -> tuple[list[int], list[int]]:
-    """The starts of pieces of the text, and the row that each begins with."""
+def split_rows(
+    source: _Bytes | int, start: int, stop: int, piece: int = ...
+) -> tuple[list[int], list[int], bool]:
+    """The starts of pieces of the text, the row that each begins with, and whether it was there.
+
+    ``source``: the text, or a file descriptor; the rows are its bytes ``start`` to ``stop``.
+    """
 
 def read_rows(
-    text: _Bytes,
+    source: _Bytes | int,
+    start: int,
+    stop: int,
     starts: Sequence[int],
     rows: Sequence[int],
     channels: BvhChannels,
     rotations: _Floats,
     positions: _Floats,
     decimals: _Ints,
-) -> bool:
-    """``decimals`` (width,); False at a row that is not plain numbers."""
+) -> tuple[list[int], bool]:
+    """``decimals`` (width,). Returns the pieces that have a row that is not plain numbers, which
+    are left as they are, and whether the file was there.
+    """
+
+def read_loose(
+    text: _Bytes, piece: int = ...
+) -> tuple[_Floats, _Frames, _Frames, list[tuple[int, int]], int]:
+    """Numbers; how many are on each line and where they begin; repairs; what was rejected.
+
+    A repair is how often it was made, and the byte where it was first; see loose_rows.h.
+    """
+
+def hold_unknown(rows: _Floats, missing: _Bytes) -> None:
+    """Replace NaN by the last number in its column; ``missing`` (F, C) becomes 1 there."""
 
 def values_to_motion(
     rows: _Floats, channels: BvhChannels, rotations: _Floats, positions: _Floats
@@ -222,6 +242,66 @@ class SolverOptions:
     def __init__(
         self, *, iterations: int, tolerance: float, damping: float, carry: bool
     ) -> None: ...
+
+class FootJoints:
+    """Joints of a foot, and its heel (3,) in the frame of the ankle."""
+
+    def __init__(self, *, ankle: int, toe: int, heel: _Floats) -> None: ...
+
+class FootContacts:
+    """Flags (F,) of one foot, and how far the floor moves per frame."""
+
+    def __init__(
+        self, *, down: _Bytes, heel: _Bytes, ball: _Bytes, drift_x: float, drift_z: float
+    ) -> None: ...
+
+class FootLock:
+    """How a foot is held."""
+
+    def __init__(
+        self, *, ease: float, noise: float, frame_time: float, level: float | None = None
+    ) -> None: ...
+
+def foot_goal(
+    rotations: _Floats,
+    positions: _Floats,
+    foot: FootJoints,
+    contacts: FootContacts,
+    options: FootLock,
+    start: int,
+    moved: _Floats,
+    turn: _Floats,
+) -> None:
+    """Writes ``moved`` (N, 3) and ``turn`` (N, 4); rotations and positions are in the world."""
+
+class LegGoal:
+    """Of N frames: ``moved`` and ``hips`` (N, 3), ``turn`` (N, 4), ``share`` (N,)."""
+
+    def __init__(
+        self, *, start: int, moved: _Floats, turn: _Floats, hips: _Floats, share: _Floats
+    ) -> None: ...
+
+def bend_leg(
+    world_rotations: _Floats,
+    world_positions: _Floats,
+    parents: _Ints,
+    leg: _Ints,
+    goal: LegGoal,
+    rotations: _Floats,
+) -> None:
+    """``rotations`` (F, J, 4) in place; ``leg`` (3,)."""
+
+def hip_path(
+    positions: _Floats,
+    legs: _Ints,
+    hips: int,
+    moved: _Floats,
+    moves: _Bytes,
+    start: int,
+    frame_time: float,
+    path: _Floats,
+) -> None:
+    """Writes ``path`` (N, 3); ``legs`` (2, 3), ``moved`` (2, N, 3), ``moves`` (N,)."""
 
 def two_bone(
     rotations: _Floats,

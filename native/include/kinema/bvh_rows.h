@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kinema/kernels.h"
+#include "kinema/row_text.h"
 
 namespace kinema {
 
@@ -15,14 +16,17 @@ namespace kinema {
 struct Pieces {
   std::vector<std::ptrdiff_t> starts;
   std::vector<std::ptrdiff_t> rows;
+  bool readable = true;  // false: the file became shorter
 };
 
-// One row to a line; the text has no white space at its end.
-Pieces split_rows(std::span<const char> text);
+constexpr std::ptrdiff_t kPiece = 1 << 18;  // bytes of text to a piece
 
-enum class RowProblem : int { none, not_a_number, too_few, too_many };
+// One row to a line; the text has no white space at its end. Pieces have about `piece` bytes.
+Pieces split_rows(const RowText& text, std::ptrdiff_t piece = kPiece);
 
-// The first row, from the front, that is not what it should be.
+enum class RowProblem : int { none, not_a_number, too_few, too_many, unreadable };
+
+// A row that is not what it should be.
 struct RowError {
   RowProblem problem = RowProblem::none;
   std::ptrdiff_t offset = 0;  // byte in the text
@@ -30,11 +34,13 @@ struct RowError {
 };
 
 // Reads rows straight into the motion's arrays; starts and rows as from split_rows, or a part of
-// them. decimals: for each column the most digits seen behind the point.
-RowError read_rows(std::span<const char> text, std::span<const std::ptrdiff_t> starts,
-                   std::span<const std::ptrdiff_t> rows, std::span<const JointChannels> channels,
-                   std::ptrdiff_t columns, std::span<double> rotations,
-                   std::span<double> positions, std::span<std::int32_t> decimals);
+// them. decimals: for each column the most digits seen behind the point. Returns for each piece
+// the first row that is odd; what the arrays then hold for that piece means nothing.
+std::vector<RowError> read_rows(const RowText& text, std::span<const std::ptrdiff_t> starts,
+                                std::span<const std::ptrdiff_t> rows,
+                                std::span<const JointChannels> channels, std::ptrdiff_t columns,
+                                std::span<double> rotations, std::span<double> positions,
+                                std::span<std::int32_t> decimals);
 
 // Numbers that are already parsed to quaternions and positions.
 void values_to_motion(std::span<const double> rows, std::ptrdiff_t columns,

@@ -46,10 +46,9 @@ JSON = click.Option(["--json", "as_json"], is_flag=True, help="Output JSON.")
 FORCE = click.Option(["--force"], is_flag=True, help="Overwrite files that exist.")
 
 
-def inputs_argument(*, count: int = -1) -> click.Argument:
+def inputs_argument(metavar: str = "IN...") -> click.Argument:
     """Make the argument for input files; patterns that the shell left alone are expanded."""
-    metavar = "IN..." if count < 0 else " ".join("AB"[:count])
-    return click.Argument(["inputs"], metavar=metavar, nargs=count, required=True, callback=_expand)
+    return click.Argument(["inputs"], metavar=metavar, nargs=-1, required=True, callback=_expand)
 
 
 def motion_targets(inputs: Sequence[str], output: Path, *, force: bool) -> list[Path]:

@@ -49,7 +49,10 @@ class Job:
         self.recipe, self.inputs, self.entry = recipe, list(inputs), entry
         self.options = chosen = Options(**options)
         self.reading = reading
-        self.read: Callable[[str], Motion] = partial(read_motion, **reading)
+        trims = any(step.values.get("recorded") for step in recipe.steps)  # to the recorded part
+        self.read: Callable[[str], Motion] = partial(
+            read_motion, look_for_rest=not trims, **reading
+        )
         self.paths = self._paths()
         self.plots = self._beside(chosen.plot, "--plot")
         self.comparisons = self._beside(

@@ -29,6 +29,19 @@ class Findings:
     source: str
     items: list[Finding] = field(default_factory=list)
 
+    @property
+    def text(self) -> str:
+        """A line for each problem.
+
+        >>> Findings("walk.bvh").text
+        'no problems found'
+        """
+        lines = []
+        for item in self.items:
+            where = f"line {item.line}: " if item.line is not None else ""
+            lines.append(f"{item.severity:9}{where}{item.message}")
+        return "\n".join(lines) or "no problems found"
+
     def info(self, message: str, line: int | None = None) -> None:
         """Record something harmless that a strict reader would reject."""
         self.items.append(Finding("info", line, message))

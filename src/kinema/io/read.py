@@ -19,6 +19,8 @@ from kinema.units import METRES
 
 __all__ = ["Up", "read"]
 
+_SHORTEST_S, _LONGEST_S = 1e-5, 100.0  # frame times outside are mistakes
+
 Up: TypeAlias = Literal["auto", "x", "y", "z", "+x", "-x", "+y", "-y", "+z", "-z"]
 
 
@@ -97,6 +99,7 @@ def read(
     motion = cast(
         Motion, known.load().read(path, progress=progress, findings=notes, **format_options)
     )
+    _check_rate(motion, notes)
     if drop_rest:
         motion = inspection.without_rest(motion)
     motion = _upright(motion, axis, notes)
@@ -104,6 +107,13 @@ def read(
     if findings is None:
         notes.warn()
     return motion
+
+
+def _check_rate(motion: Motion, findings: Findings) -> None:
+    if not _SHORTEST_S <= motion.frame_time <= _LONGEST_S:
+        findings.repair(
+            f"a frame time of {motion.frame_time:g} s is not plausible; correct it in the file"
+        )
 
 
 def _upright(motion: Motion, up: Axis | Literal["auto"] | None, findings: Findings) -> Motion:

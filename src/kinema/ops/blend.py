@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import _native
+from kinema._arrays import rounded
 from kinema.errors import OptionError, ShapeError, closest
 from kinema.motion import Motion, Pose
 from kinema.ops import timealign
@@ -196,7 +197,7 @@ def many(
     ------------
     ::
 
-        kinema blend up.bvh back.bvh -o side.bvh                half of each
+        kinema blend up.bvh back.bvh -o side.bvh              # half of each
         kinema blend walk.bvh run.bvh -o jog.bvh --weight 0.3 --register
         kinema blend a.bvh b.bvh c.bvh -o mean.bvh --weights 1,2,1 --plot mean.png
     """
@@ -332,4 +333,5 @@ def _skeleton(skeletons: Sequence[Skeleton], shares: FloatArray) -> Skeleton:
     offsets = np.stack([skeleton.offsets for skeleton in skeletons])
     if len(shares) != 1 or (offsets == offsets[0]).all():
         return first
-    return replace(first, offsets=np.einsum("m,mjc->jc", shares[0], offsets))
+    mean = rounded(np.einsum("m,mjc->jc", shares[0], offsets))
+    return replace(first, offsets=mean)

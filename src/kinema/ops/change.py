@@ -87,11 +87,11 @@ def change(before: Motion, after: Motion, *, joint: str | None = None) -> Change
     ::
 
         kinema change raw.bvh clean.bvh
-        kinema change raw.bvh clean.bvh --joint LeftHand --plot change.png
+        kinema change raw.bvh clean.bvh --joint LeftHand
     """
     same_skeleton([before, after], "measuring a change")
     skeleton = before.skeleton
-    ours, theirs = hung_alike(_at_common_times(before, after))
+    ours, theirs = hung_alike(at_common_times(before, after))
     turns, moves = _peaks(ours, theirs)
     # motionless joints above the hips are no part of the body
     joints = in_body(before)
@@ -148,7 +148,7 @@ def angular_rates(motion: Motion, joint: str) -> AngularRates:
     return AngularRates(np.linalg.norm(turning, axis=-1), np.linalg.norm(acceleration, axis=-1))
 
 
-def _at_common_times(before: Motion, after: Motion) -> tuple[Motion, Motion]:
+def at_common_times(before: Motion, after: Motion) -> tuple[Motion, Motion]:
     """Both motions at those frames of the first whose time lies within the second."""
     if before.frame_time == after.frame_time:
         count = min(before.num_frames, after.num_frames)

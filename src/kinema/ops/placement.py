@@ -195,7 +195,7 @@ def heading(
     *,
     window_s: Annotated[float, Seconds] = 1.0,
     method: Literal["body", "root"] = "body",
-) -> FloatArray:
+) -> Annotated[FloatArray, Angle]:
     """Measure the direction a body faces in every frame.
 
     ``"body"`` uses the lines from right to left hip and from right to left shoulder, which rotate

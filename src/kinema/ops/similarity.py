@@ -27,7 +27,7 @@ from kinema.ops.point_clouds import (
     joint_points,
 )
 from kinema.skeleton import FloatArray
-from kinema.units import Bounds, Frames, Seconds
+from kinema.units import Angle, Bounds, Frames, Seconds
 
 __all__ = ["Match", "alignment", "angles", "matrix", "nearest"]
 
@@ -260,7 +260,7 @@ def alignment_of(
     return _placement(cloud, _cloud(joint_points(b, joints), frame_b, half), align)
 
 
-def angles(a: Motion, b: Motion, *, joints: Joints = None) -> FloatArray:
+def angles(a: Motion, b: Motion, *, joints: Joints = None) -> Annotated[FloatArray, Angle]:
     """Measure the mean angle between joint rotations, for every pair of frames.
 
     For comparison: it says little about how similar poses look. A small turn of the spine moves

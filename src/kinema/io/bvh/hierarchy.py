@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from kinema.errors import closest
-from kinema.io.bvh.layout import CHANNELS, ROTATIONS
+from kinema.io.bvh.layout import CHANNELS, ROTATIONS, PositionMode
 from kinema.io.findings import Findings
 from kinema.io.source import Bytes
+from kinema.units import NUMBER
 
-__all__ = ["Header", "Node", "read_header"]
+__all__ = ["MAX_LINE", "Header", "Node", "line_ends", "read_header"]
 
 # Far beyond any real rig; they keep a hostile file from using up memory or time.
 MAX_JOINTS = 20_000
@@ -22,6 +23,10 @@ MAX_NAME = 1_000
 
 # Only ASCII white space separates words: a wide space is part of a name.
 _TOKEN = re.compile(r"[{}]|[^ \t\r\n\v\f{}]+")
+_NUMBER = re.compile(NUMBER, re.ASCII)
+_COUNT = re.compile("[0-9]{1,2}")
+_LINE_END = re.compile(rb"\r\n|\r|\n")
+_POSITIONS = re.compile(r"#\s*positions:\s*(replace|add)\s*$", re.ASCII)  # as the writer says it
 _KEYWORDS = ("HIERARCHY", "ROOT", "JOINT", "End Site", "OFFSET", "CHANNELS", "MOTION", "{", "}")
 
 
@@ -45,8 +50,17 @@ class Header:
     declared_frames: int | None = None
     frame_time: float = 0.0  # 0: the file does not say
     motion_line: int = 0  # the line that says MOTION; 0 if none does
+    positions: PositionMode | None = None  # what position channels mean, if the file says so
     rows_at: int = 0  # byte where the frames begin
     rows_line: int = 0  # the line they begin on
+    rows_column: int = 0  # bytes in front of them on that line
+
+    def skip(self, text: bytes) -> None:
+        """Move on behind text that is not part of the frames."""
+        self.rows_at += len(text)
+        self.rows_line += text.count(b"\n") + text.count(b"\r") - text.count(b"\r\n")
+        start = max(text.rfind(b"\n"), text.rfind(b"\r")) + 1
+        self.rows_column = len(text) - start + (0 if start else self.rows_column)
 
 
 class Token(NamedTuple):
@@ -57,12 +71,13 @@ class Token(NamedTuple):
     column: int
     whole_line: str
     line_start: int
+    encoding: str
 
     @property
-    def end(self) -> int:
-        """The byte after the word."""
+    def width(self) -> int:
+        """The bytes from the start of its line to the end of the word."""
         before = self.whole_line[: self.column - 1 + len(self.text)]
-        return self.line_start + len(before.encode())
+        return len(before.encode(self.encoding))
 
 
 def read_header(data: Bytes, start: int, findings: Findings) -> Header:
@@ -85,8 +100,9 @@ class _Parser:
         self.findings = findings
         self.tokens = _tokens(data, start, findings)
         self.ahead: Token | None = None
-        self.last = Token("", 1, 1, "", start)
+        self.last = Token("", 1, 1, "", start, "utf-8")
         self.nodes: list[Node] = []
+        self.positions: PositionMode | None = None
         self.size = len(data)
 
     def peek(self) -> Token | None:
@@ -204,9 +220,9 @@ class _Parser:
 
     def _count(self, token: Token) -> int:
         word = self._same_statement(token, "the number of channels")
-        if not word.text.isdigit() or len(word.text) > 2 or int(word.text) > 9:
+        if not _COUNT.fullmatch(word.text) or int(word.text) > 9:
             raise self.findings.rejection(
-                f"expected the number of channels (0 to 9), found {word.text!r}",
+                f"expected the number of channels (0 to 9), found {word.text[:60]!r}",
                 line=word.line,
                 column=word.column,
             )
@@ -214,13 +230,10 @@ class _Parser:
 
     def _number(self, statement: Token) -> float:
         word = self._same_statement(statement, "three numbers")
-        try:
-            value = float(word.text)
-        except ValueError:
-            value = float("nan")
+        value = float(word.text) if _NUMBER.fullmatch(word.text) else float("nan")
         if not abs(value) < float("inf"):
             raise self.findings.rejection(
-                f"expected a number after {statement.text}, found {word.text!r}",
+                f"expected a number after {statement.text}, found {word.text[:60]!r}",
                 line=word.line,
                 column=word.column,
             )
@@ -253,6 +266,8 @@ class _Parser:
         return first.whole_line[first.column - 1 : last.column - 1 + len(last.text)]
 
     def _skip_line(self, token: Token) -> None:
+        if said := _POSITIONS.match(token.whole_line[token.column - 1 :]):
+            self.positions = "add" if said.group(1) == "add" else "replace"
         while (word := self.peek()) is not None and word.line == token.line:
             self.take()
 
@@ -301,45 +316,77 @@ class _Parser:
         if motion is None:
             return Header(self.nodes, rows_at=self.size, rows_line=self.last.line)
         return Header(
-            self.nodes, motion_line=motion.line, rows_at=motion.end, rows_line=motion.line
+            self.nodes,
+            motion_line=motion.line,
+            positions=self.positions,
+            rows_at=motion.line_start + motion.width,
+            rows_line=motion.line,
+            rows_column=motion.width,
         )
 
 
 def _tokens(data: Bytes, start: int, findings: Findings) -> Iterator[Token]:
     """Words and braces with their positions, line by line; nothing is read ahead."""
-    for number, (begin, end) in enumerate(lines(data, start, findings), 1):
-        text = _decoded(data[begin:end], number, findings)
+    foreign = False
+    for number, (begin, line) in enumerate(lines(data, start, findings), 1):
+        text, encoding = _decoded(line)
+        if encoding != "utf-8" and not foreign:
+            foreign = True
+            findings.repair(f"text is not UTF-8; read as {_NAMES[encoding]}", number)
+        if "\0" in text:
+            raise findings.rejection("expected text, found binary data", line=number)
         for match in _TOKEN.finditer(text):
-            yield Token(match.group(), number, match.start() + 1, text, begin)
+            yield Token(match.group(), number, match.start() + 1, text, begin, encoding)
 
 
-def lines(data: Bytes, start: int, findings: Findings) -> Iterator[tuple[int, int]]:
-    """Where each line begins and ends (after its line feed)."""
-    number = 0
+def lines(data: Bytes, start: int, findings: Findings) -> Iterator[tuple[int, bytes]]:
+    """Each line, and where it begins; it may end with a line feed, a carriage return or both."""
+    number = 1
     while start < len(data):
-        number += 1
         found = data.find(b"\n", start, start + MAX_LINE)
-        end = found + 1 if found >= 0 else len(data)
-        if end - start > MAX_LINE:
+        text = data[start : found + 1 if found >= 0 else start + MAX_LINE]
+        begin = 0
+        for end in line_ends(text, complete=found >= 0 or start + len(text) == len(data)):
+            yield start + begin, text[begin:end]
+            begin, number = end, number + 1
+        if begin == 0:
             raise findings.rejection(
                 f"expected lines of at most {MAX_LINE:,} bytes in the header, found a longer one",
                 line=number,
                 hint="is this a BVH file?",
             )
-        yield start, end
-        start = end
+        start += begin
 
 
-def _decoded(line: bytes, number: int, findings: Findings) -> str:
-    """Decode UTF-8, else Shift-JIS (Japanese exporters), else Latin-1, which accepts anything."""
-    try:
-        return line.decode("utf-8")
-    except UnicodeDecodeError:
-        pass
-    try:
-        text, encoding = line.decode("cp932"), "Shift-JIS"
-    except UnicodeDecodeError:
-        text, encoding = line.decode("latin-1"), "Latin-1"
-    if not any("not UTF-8" in item.message for item in findings.items):
-        findings.repair(f"text is not UTF-8; read as {encoding}", number)
-    return text
+def line_ends(text: bytes, *, complete: bool) -> Iterator[int]:
+    """Where lines end, line ends included; what is not ``complete`` may go on behind its end.
+
+    >>> list(line_ends(b"a\\r\\nb\\rc", complete=True)), list(line_ends(b"a\\r", complete=False))
+    ([3, 5, 6], [])
+    """
+    end = 0
+    for match in _LINE_END.finditer(text):
+        if not complete and match.end() == len(text) and match.group() == b"\r":
+            return
+        end = match.end()
+        yield end
+    if complete and end < len(text):
+        yield len(text)
+
+
+_NAMES = {"cp932": "Shift-JIS", "latin-1": "Latin-1"}
+
+
+def _decoded(line: bytes) -> tuple[str, str]:
+    """Decode UTF-8, else Shift-JIS (Japanese exporters), else Latin-1, which accepts anything.
+
+    The text gives the same bytes again, so that places in it are places in the file.
+    """
+    for encoding in ("utf-8", "cp932"):
+        try:
+            text = line.decode(encoding)
+            if text.encode(encoding) == line:
+                return text, encoding
+        except UnicodeError:
+            pass
+    return line.decode("latin-1"), "latin-1"

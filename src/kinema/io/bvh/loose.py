@@ -1,240 +1,251 @@
-"""Read irregular rows word by word, recording what was assumed.
+"""Read irregular rows, recording what was assumed.
 
 The fast reader takes rows of plain numbers, one frame per line. Everything else comes here:
 wrapped frames, several frames on a line, comments, blank lines, decimal commas, numbers run
-together, samples that were never measured. Whatever is ambiguous is rejected.
+together, samples that were never measured. The core reads the words; here is decided what the
+lines mean. Whatever is ambiguous is rejected.
 """
 
 from __future__ import annotations
 
 import re
-from array import array
-from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kinema import _native
 from kinema.errors import FormatError
-from kinema.io.bvh.rows import Progress, end_of_text
+from kinema.io.bvh.hierarchy import Header, line_ends
+from kinema.io.bvh.layout import Columns
+from kinema.io.bvh.rows import PIECE, OddPiece, Progress, Rows, end_of_text
 from kinema.io.findings import Findings
 from kinema.io.source import Bytes
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["LooseRows", "read_loose"]
+__all__ = ["LooseRows", "Mended", "mend", "read_loose"]
 
-_MAX_BYTES = 300_000_000  # more than this is not read word by word
-_PIECE = 1 << 20  # bytes of a line that are processed together
-_PLAIN = b"0123456789.+-eE \t\r\v\f\0"
-_NUMBER = re.compile(rb"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_COMMA_NUMBER = re.compile(rb"[-+]?\d*,\d+(?:[eE][-+]?\d+)?")
-_GLUED = re.compile(rb"(?<=[\d.])(?=[-+])")  # a sign after a digit begins another number
-_UNKNOWN = re.compile(
-    rb"[-+]?(?:nan(?:\(\w*\))?|inf(?:inity)?|\d*\.?#(?:ind|qnan|snan|inf)\d*|\d+\.\d*#\w+)",
-    re.IGNORECASE,
+# in the core's order
+_REPAIRS = (
+    "comment between frames; ignored",
+    "{word!r} is not a number; sample marked as missing",
+    "{word!r} is too large for a number; sample marked as missing",
+    "decimal comma; read as a decimal point",
+    "comma between numbers; read as a space",
+    "numbers run together; split before the sign",
 )
+_UNKNOWN, _TOO_LARGE = 1, 2
+_LONG_WORD = 64  # bytes of it that a message may show
+_WORD = re.compile(rb"[^ \t\v\f\r\n]+")
 
 
 class LooseRows(NamedTuple):
     """``values`` (F, C), and which of them were never measured: those hold the last known value."""
 
     values: FloatArray
-    missing: BoolArray
+    missing: BoolArray | None
 
 
-class _Words(NamedTuple):
-    """All numbers, and for each line its number and how many numbers there are up to its end."""
-
-    numbers: array[float]
-    lines: list[int]
-    ends: list[int]
-
-
-class _Text(NamedTuple):
-    """Where the frames are: the file, the byte they begin at, and that byte's line."""
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """The text of the frames in its file."""
 
     data: Bytes
-    start: int
-    first_line: int
+    header: Header
 
-    def line(self, number: int) -> bytes:
-        """The text of a line."""
-        at = self.start
-        for _ in range(number - self.first_line):
-            at = self.data.find(b"\n", at) + 1
-        end = self.data.find(b"\n", at)
-        return self.data[at : end if end >= 0 else len(self.data)]
+    def place(self, at: int) -> tuple[int, int]:
+        """Line and column, starting at 1, of a byte of the text."""
+        here = replace(self.header)
+        stop = here.rows_at + at
+        while here.rows_at < stop:
+            piece = self.data[here.rows_at : min(here.rows_at + PIECE, stop)]
+            if len(piece) > 1 and piece.endswith(b"\r"):
+                piece = piece[:-1]  # a line feed may follow: one line end, not two
+            here.skip(piece)
+        return here.rows_line, here.rows_column + 1
+
+    def line(self, at: int) -> bytes:
+        """The rest of a line."""
+        start = self.header.rows_at + at
+        size = PIECE
+        while True:  # as much as it takes
+            piece = self.data[start : start + size]
+            end = next(line_ends(piece, complete=len(piece) < size), None)
+            if end is not None or len(piece) < size:
+                return piece[:end].rstrip()
+            size *= 2
+
+    def word(self, at: int) -> bytes:
+        """The beginning of a word."""
+        start = self.header.rows_at + at
+        found = _WORD.match(self.data[start : start + _LONG_WORD])
+        return found.group() if found else b""
 
 
 def read_loose(
     data: Bytes,
-    start: int,
-    first_line: int,
+    header: Header,
     width: int,
     findings: Findings,
     progress: Progress | None = None,
+    *,
+    piece: int = PIECE,
 ) -> LooseRows:
-    """Read the frames from byte ``start``, on line ``first_line``; ``width`` numbers per frame."""
-    end = end_of_text(data, start)
-    if end - start > _MAX_BYTES:
-        raise findings.rejection(
-            f"the frames are irregular, and {(end - start) / 1e6:.0f} MB are too much to repair",
-            hint="split the file into smaller ones",
+    """Read the frames, ``width`` numbers each."""
+    stop = end_of_text(data, header.rows_at)
+    text = _Text(data, header)
+    values, counts, starts, repairs, rejected = _native.read_loose(
+        np.frombuffer(data[header.rows_at : stop], np.uint8), piece
+    )
+    if rejected >= 0:
+        raise _rejected(text, rejected, findings)
+    if progress is not None:
+        progress(0.5)
+    _report(repairs, text, findings)
+    frames = _whole_rows(counts, starts, width, text, findings)
+    rows = values[: frames * width].reshape(frames, width)
+    if not repairs[_UNKNOWN][0] + repairs[_TOO_LARGE][0]:
+        return LooseRows(rows, None)
+    missing = np.empty(rows.shape, np.uint8)
+    _native.hold_unknown(rows, missing)
+    return LooseRows(rows, missing.view(np.bool_))
+
+
+class Mended(NamedTuple):
+    """The frames of a file of which a few lines were repaired, and what was never measured."""
+
+    rows: Rows
+    missing: dict[int, BoolArray]  # frame → its channels
+
+
+def mend(
+    data: Bytes,
+    header: Header,
+    columns: Columns,
+    rows: Rows,
+    odd: list[OddPiece],
+    findings: Findings,
+) -> Mended | None:
+    """Repair a few odd lines among plain rows; None if that takes more than the lines themselves.
+
+    Each line must be one frame, and what is held for a missing number must be near.
+    """
+    made = [(0, -1)] * len(_REPAIRS)
+    missing: dict[int, BoolArray] = {}
+    frames = len(rows.rotations)
+    for piece in odd:
+        text = data[piece.start : piece.stop]
+        values, counts, _, repairs, rejected = _native.read_loose(np.frombuffer(text, np.uint8))
+        if rejected >= 0 or (counts != columns.width).any():
+            return None
+        first, stop = piece.frames.start, piece.frames.start + len(counts)
+        if stop > piece.frames.stop or (stop < piece.frames.stop != frames):
+            return None  # only at the end can lines be left out
+        frames = stop if piece.frames.stop == frames else frames
+        numbers = values.reshape(len(counts), columns.width)
+        if repairs[_UNKNOWN][0] + repairs[_TOO_LARGE][0]:
+            if np.isnan(numbers).all(axis=0).any() or (first and np.isnan(numbers[0]).any()):
+                return None
+            lost = np.empty(numbers.shape, np.uint8)
+            _native.hold_unknown(numbers, lost)
+            for row in np.flatnonzero(lost.any(axis=1)).tolist():
+                missing[first + row] = lost[row].view(np.bool_)
+        _native.values_to_motion(
+            rows=numbers,
+            channels=columns.channels,
+            rotations=rows.rotations[first:stop],
+            positions=rows.positions[first:stop],
         )
-    words = _Words(array("d"), [], [])
-    repairs = _Repairs(findings)
-    for line, piece, ends_line in _pieces(data, start, end, first_line):
-        _take(piece, line, words, repairs)
-        if ends_line and len(words.numbers) > (words.ends[-1] if words.ends else 0):
-            words.lines.append(line)
-            words.ends.append(len(words.numbers))
-        if progress is not None:
-            progress(0.5)
-    repairs.report()
-    count = _whole_rows(words, width, _Text(data, start, first_line), findings)
-    values = np.array(words.numbers[: count * width]).reshape(count, width)
-    return _held(values, findings)
+        offset = piece.start - header.rows_at
+        made = [_both(a, b, offset) for a, b in zip(made, repairs, strict=True)]
+    _report(made, _Text(data, header), findings)
+    return Mended(Rows(rows.rotations[:frames], rows.positions[:frames], rows.decimals), missing)
 
 
-def _pieces(data: Bytes, start: int, end: int, line: int) -> Iterator[tuple[int, bytes, bool]]:
-    """The text line by line; a very long line comes in pieces, split between words."""
-    while start < end:
-        stop = min(end, start + _PIECE)
-        piece = data[start:stop]
-        found = re.search(rb"\r\n|\n|\r", piece)
-        if found and not (found.group() == b"\r" and found.end() == len(piece) and stop < end):
-            yield line, piece[: found.start()], True
-            start, line = start + found.end(), line + 1
-        elif stop == end:
-            yield line, piece, True
-            return
-        else:
-            cut = max(piece.rfind(b" "), piece.rfind(b"\t")) + 1
-            if cut == 0:
-                cut = len(piece)  # a word of a million letters: let it be rejected
-            yield line, piece[:cut], False
-            start += cut
+def _both(before: tuple[int, int], more: tuple[int, int], offset: int) -> tuple[int, int]:
+    """A kind of repair in several pieces: how often, and the byte where it was first."""
+    first = before[1] if before[1] >= 0 or more[1] < 0 else more[1] + offset
+    return before[0] + more[0], first
 
 
-class _Repairs:
-    """Counts of what was repaired, reported once each with the first line."""
-
-    def __init__(self, findings: Findings) -> None:
-        self.findings = findings
-        self.counts: dict[str, int] = {}
-        self.first: dict[str, int] = {}
-
-    def note(self, what: str, line: int) -> None:
-        self.counts[what] = self.counts.get(what, 0) + 1
-        self.first.setdefault(what, line)
-
-    def report(self) -> None:
-        for what, count in self.counts.items():
+def _report(repairs: list[tuple[int, int]], text: _Text, findings: Findings) -> None:
+    """Each kind of repair once, in the order in which they were first made."""
+    made = [(first, count, what) for (count, first), what in zip(repairs, _REPAIRS, strict=True)]
+    for first, count, what in sorted(made):
+        if count:
+            word = text.word(first)[:40].decode("utf-8", "replace")
             times = "" if count == 1 else f" ({count:,} times)"
-            self.findings.repair(what + times, self.first[what])
+            findings.repair(what.format(word=word) + times, text.place(first)[0])
 
 
-def _take(piece: bytes, line: int, words: _Words, repairs: _Repairs) -> None:
-    """Add a line's numbers."""
-    if not piece.translate(None, _PLAIN):
-        try:
-            words.numbers.extend([float(word) for word in piece.split()])  # all of them or none
-            return
-        except ValueError:
-            pass  # numbers run together: word by word
-    for found in re.finditer(rb"[^\s\0]+", piece):
-        word = found.group()
-        if word.startswith((b"#", b"//")):
-            repairs.note("comment between frames; ignored", line)
-            return
-        words.numbers.extend(_numbers_in(word, line, found.start() + 1, repairs))
-
-
-def _numbers_in(word: bytes, line: int, column: int, repairs: _Repairs) -> list[float]:
-    """The numbers in a word, NaN for one that was never measured."""
-    if _NUMBER.fullmatch(word):
-        return [float(word)]
-    if _UNKNOWN.fullmatch(word):
-        repairs.note(f"{word.decode()!r} is not a number; sample marked as missing", line)
-        return [float("nan")]
-    if _COMMA_NUMBER.fullmatch(word):
-        repairs.note("decimal comma; read as a decimal point", line)
-        return [float(word.replace(b",", b"."))]
-    if (b"," in word and b"." in word) or word.endswith(b","):
-        parts = [part for part in re.split(rb"[,;]", word) if part]
-        note = "comma between numbers; read as a space"
-    else:
-        parts = _GLUED.split(word)
-        note = "numbers run together; split before the sign"
-    # the sign of an exponent is not a place to split
-    parts = _rejoined(parts)
-    if len(parts) > 0 and all(_NUMBER.fullmatch(part) for part in parts):
-        repairs.note(note, line)
-        return [float(part) for part in parts]
-    raise repairs.findings.rejection(
+def _rejected(text: _Text, at: int, findings: Findings) -> FormatError:
+    line, column = text.place(at)
+    word = text.word(at)
+    if b"\0" in word:
+        return findings.rejection("expected text, found binary data", line=line, column=column)
+    return findings.rejection(
         f"expected a number, found {word[:40].decode('utf-8', 'replace')!r}",
         line=line,
         column=column,
     )
 
 
-def _rejoined(parts: list[bytes]) -> list[bytes]:
-    joined: list[bytes] = []
-    for part in parts:
-        if joined and joined[-1][-1:] in (b"e", b"E"):
-            joined[-1] += part
-        else:
-            joined.append(part)
-    return joined
-
-
-def _whole_rows(words: _Words, width: int, text: _Text, findings: Findings) -> int:
+def _whole_rows(
+    counts: NDArray[np.int64],
+    starts: NDArray[np.int64],
+    width: int,
+    text: _Text,
+    findings: Findings,
+) -> int:
     """The number of complete frames, if the line breaks are unambiguous."""
-    ends = np.array([0, *words.ends])
-    counts = np.diff(ends)
-    total = int(ends[-1])
-    rows, left = divmod(total, width)
-    if (counts[:-1] == width).all() and (len(counts) == 0 or counts[-1] <= width):
-        pass  # one frame per line; the last one may be truncated
-    elif np.isin(np.arange(0, total + 1, width), ends).all():
-        findings.repair("frames wrapped over several lines; joined", words.lines[0])
-    elif (ends % width == 0).all():
-        findings.repair(f"several frames on a line; split every {width} numbers", words.lines[0])
-    else:
-        raise _miscounted(words, counts, width, text, findings)
+    if not len(counts):
+        return 0
+    rows, left = divmod(int(counts.sum()), width)
+    if not ((counts[:-1] == width).all() and counts[-1] <= width):
+        ends = np.cumsum(counts)
+        # frames that begin inside a line
+        inside = (ends - 1) // width * width > ends - counts
+        if not inside.any():
+            findings.repair(
+                "frames wrapped over several lines; joined", text.place(int(starts[0]))[0]
+            )
+        elif not (ends % width).any():
+            findings.repair(
+                f"several frames on a line; split every {width} numbers",
+                text.place(int(starts[0]))[0],
+            )
+        else:
+            raise _miscounted(counts, starts, width, text, findings)
     if left:
         findings.repair(
-            f"the last frame is truncated after {left} of {width} numbers; dropped", words.lines[-1]
+            f"the last frame is truncated after {left} of {width} numbers; dropped",
+            text.place(int(starts[-1]))[0],
         )
     return rows
 
 
 def _miscounted(
-    words: _Words, counts: NDArray[np.intp], width: int, text: _Text, findings: Findings
+    counts: NDArray[np.int64],
+    starts: NDArray[np.int64],
+    width: int,
+    text: _Text,
+    findings: Findings,
 ) -> FormatError:
     """Point at the first frame with too few numbers, or at the first number too many."""
     row = int(np.flatnonzero(counts != width)[0])
-    found = list(re.finditer(rb"\S+", text.line(words.lines[row])))
-    column = found[width].start() if len(found) > width else found[-1].end()
+    at = int(starts[row])
+    line, column = text.place(at)
+    words = text.line(at)
+    surplus = next(islice(_WORD.finditer(words), width, None), None)
+    column += len(words) if surplus is None else surplus.start()
     same = bool((counts == counts[0]).all())
     return findings.rejection(
         f"expected {width} numbers in this frame, found {int(counts[row])}",
-        line=words.lines[row],
-        column=column + 1,
+        line=line,
+        column=column,
         hint=f"every frame has {int(counts[0])} numbers; check the CHANNELS lines"
         if same
         else None,
     )
-
-
-def _held(values: FloatArray, findings: Findings) -> LooseRows:
-    """Replace every unknown value by the last known one of its column, or the first known."""
-    missing = ~np.isfinite(values)
-    if missing.any():
-        frames = np.arange(len(values))[:, None]
-        last = np.maximum.accumulate(np.where(missing, -1, frames), axis=0)
-        first = np.argmax(~missing, axis=0)  # 0 where none is known
-        source = np.where(last >= 0, last, first)
-        values = np.take_along_axis(values, source, axis=0)
-        values = np.where(np.isfinite(values), values, 0.0)
-    return LooseRows(np.ascontiguousarray(values), missing)

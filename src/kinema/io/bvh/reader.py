@@ -19,19 +19,17 @@ from kinema.io.bvh.layout import (
     PositionMode,
     columns_of,
 )
-from kinema.io.bvh.loose import read_loose
-from kinema.io.bvh.rows import Irregular, Progress, Rows, check_size, read_rows
+from kinema.io.bvh.loose import mend, read_loose
+from kinema.io.bvh.positions import add_offsets, means_addition
+from kinema.io.bvh.rows import PIECE, Irregular, Progress, Rows, check_size, read_rows
 from kinema.io.bvh.text import plain_text
 from kinema.io.bvh.timing import read_timing
 from kinema.io.findings import Findings
 from kinema.io.source import Bytes, name_of, open_bytes
 from kinema.motion import Motion
-from kinema.skeleton import BoolArray, IntArray, Skeleton
+from kinema.skeleton import BoolArray, Skeleton
 
 __all__ = ["parse", "read"]
-
-# Below this share of its bone's length, a position channel is an addition to the offset.
-_ADD_BELOW = 0.1
 
 
 class _Samples(NamedTuple):
@@ -84,7 +82,9 @@ def read(
             hint=closest(positions, ("auto", "replace", "add")),
         )
     notes = Findings(name_of(path)) if findings is None else findings
-    motion = parse(open_bytes(path, notes), notes, positions=positions, progress=progress)
+    with open_bytes(path, notes) as data:
+        motion = parse(data, notes, positions=positions, progress=progress)
+        data.check_unchanged()
     if findings is None:
         notes.warn()
     return motion
@@ -96,20 +96,23 @@ def parse(
     *,
     positions: Literal["auto", "replace", "add"] = "auto",
     progress: Progress | None = None,
+    piece: int = PIECE,
 ) -> Motion:
-    """Read the bytes of a BVH file; what was noticed goes to ``findings``."""
+    """Read the bytes of a BVH file, ``piece`` at once; what was noticed goes to ``findings``."""
     data, start = plain_text(data, findings)
     header = read_header(data, start, findings)
     read_timing(data, header, findings)
     skeleton = _skeleton(header.nodes, findings)
     channels = tuple(node.channels for node in header.nodes)
-    mode: PositionMode = "add" if positions == "add" else "replace"
+    said = header.positions if positions == "auto" else positions
+    mode: PositionMode = "add" if said == "add" else "replace"
     columns = columns_of(channels, skeleton, mode)
 
-    rows, missing = _samples(data, header, columns, findings, progress)
+    rows, missing = _samples(data, header, columns, findings, progress, piece)
     _check_count(header, len(rows.rotations), findings)
-    if positions == "auto" and _means_addition(skeleton, columns.indices, rows):
-        rows, mode = _added(skeleton, columns.indices, rows), "add"
+    if said is None and means_addition(skeleton, columns.indices, rows.positions):
+        add_offsets(skeleton, columns.indices, rows.positions)
+        mode = "add"
         findings.repair("position channels are tiny compared with the offsets; added to them")
 
     return Motion.unchecked(
@@ -123,20 +126,24 @@ def parse(
 
 
 def _samples(
-    data: Bytes, header: Header, columns: Columns, findings: Findings, progress: Progress | None
+    data: Bytes,
+    header: Header,
+    columns: Columns,
+    findings: Findings,
+    progress: Progress | None,
+    piece: int,
 ) -> _Samples:
-    """Read plain rows fast, others word by word."""
+    """Read plain rows fast, a few odd lines among them one by one, anything else as words."""
     scaled = any(name in SCALES for node in header.nodes for name in node.channels)
     if not scaled:
-        try:
-            return _Samples(read_rows(data, header.rows_at, columns, findings, progress), None)
-        except Irregular:
-            pass
+        plain = _mostly_plain(data, header, columns, findings, progress, piece)
+        if plain is not None:
+            return plain
     if columns.width == 0:
         raise findings.rejection(
             "expected no frames, as no joint has channels, found numbers", line=header.rows_line
         )
-    loose = read_loose(data, header.rows_at, header.rows_line, columns.width, findings, progress)
+    loose = read_loose(data, header, columns.width, findings, progress, piece=piece)
     if scaled:
         _check_scales(header.nodes, loose.values, findings)
     frames, joints = len(loose.values), len(header.nodes)
@@ -150,13 +157,38 @@ def _samples(
         rotations=rows.rotations,
         positions=rows.positions,
     )
+    if loose.missing is None or not loose.missing.any():
+        return _Samples(rows, None)
     return _Samples(rows, _missing_joints(header.nodes, loose.missing))
 
 
-def _missing_joints(nodes: list[Node], missing: BoolArray) -> BoolArray | None:
-    """A joint's sample is missing if any of its channels is."""
-    if not missing.any():
+def _mostly_plain(
+    data: Bytes,
+    header: Header,
+    columns: Columns,
+    findings: Findings,
+    progress: Progress | None,
+    piece: int,
+) -> _Samples | None:
+    try:
+        rows, odd = read_rows(data, header.rows_at, columns, findings, progress, piece=piece)
+    except Irregular:
         return None
+    if not odd:
+        return _Samples(rows, None)
+    mended = mend(data, header, columns, rows, odd, findings) if columns.width else None
+    if mended is None:
+        return None
+    if not mended.missing:
+        return _Samples(mended.rows, None)
+    missing = np.zeros((len(mended.rows.rotations), len(header.nodes)), bool)
+    lost = np.array(list(mended.missing.values()))
+    missing[list(mended.missing)] = _missing_joints(header.nodes, lost)
+    return _Samples(mended.rows, missing)
+
+
+def _missing_joints(nodes: list[Node], missing: BoolArray) -> BoolArray:
+    """A joint's sample is missing if any of its channels is."""
     result = np.zeros((len(missing), len(nodes)), bool)
     column = 0
     for joint, node in enumerate(nodes):
@@ -222,31 +254,6 @@ def _check_count(header: Header, frames: int, findings: Findings) -> None:
         findings.repair(
             f"{declared:,} frame{'s' * (declared != 1)} declared, {found}", header.motion_line
         )
-
-
-def _means_addition(skeleton: Skeleton, indices: IntArray, rows: Rows) -> bool:
-    """Whether joints other than the root hardly move compared with the length of their bones."""
-    moved = _with_positions(indices)
-    moved = moved[skeleton.parents[moved] >= 0]
-    lengths = np.linalg.norm(skeleton.offsets[moved], axis=1)
-    moved, lengths = moved[lengths > 0], lengths[lengths > 0]
-    if len(moved) == 0 or len(rows.positions) == 0:
-        return False
-    # a thousand frames are enough to decide
-    frames = rows.positions[:: max(1, len(rows.positions) // 1000), moved]
-    return float(np.median(np.linalg.norm(frames, axis=2) / lengths)) < _ADD_BELOW
-
-
-def _added(skeleton: Skeleton, indices: IntArray, rows: Rows) -> Rows:
-    for joint in _with_positions(indices):
-        present = indices[joint, 6:] >= 0
-        rows.positions[:, joint] += np.where(present, skeleton.offsets[joint], 0.0)
-    return rows
-
-
-def _with_positions(indices: IntArray) -> NDArray[np.intp]:
-    """Joints that have position channels."""
-    return np.flatnonzero((indices[:, 6:] >= 0).any(axis=1))
 
 
 def _layout(

@@ -6,22 +6,25 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kinema import _native
 from kinema.io.bvh.layout import Columns
 from kinema.io.findings import Findings
-from kinema.io.source import Bytes
+from kinema.io.source import Bytes, FileBytes
 from kinema.skeleton import FloatArray, IntArray
 
-__all__ = ["Irregular", "Progress", "Rows", "check_size", "end_of_text", "read_rows"]
+__all__ = ["Irregular", "OddPiece", "Progress", "Rows", "check_size", "end_of_text", "read_rows"]
 
 Progress = Callable[[float], None]
 
-_WHITE = b" \t\r\n\v\f\0\x1a"
+PIECE = 1 << 18  # bytes of text that one thread reads at once
+_WHITE = b" \t\r\n\v\f\x1a"
 _BATCH = 128  # pieces of the text between two reports of progress
+_FEW = 1 / 16  # pieces with odd rows, among all, that are worth repairing one by one
 # Arrays larger than this must be in proportion to the size of the file.
-_FREE_BYTES = 1 << 28
-_BYTES_PER_BYTE = 200
+_FREE_BYTES = 100_000_000
+_BYTES_PER_BYTE = 60
 
 
 class Rows(NamedTuple):
@@ -33,16 +36,40 @@ class Rows(NamedTuple):
 
 
 class Irregular(Exception):
-    """A row is not plain numbers, one frame per line."""
+    """Many rows are not plain numbers, one frame per line."""
+
+
+class OddPiece(NamedTuple):
+    """Lines of the file that are not all plain rows, and the frames that they should be."""
+
+    start: int
+    stop: int
+    frames: slice
 
 
 def read_rows(
-    data: Bytes, start: int, columns: Columns, findings: Findings, progress: Progress | None = None
-) -> Rows:
-    """Read all rows from byte ``start`` on; raises `Irregular` at the first irregular one."""
-    text = np.frombuffer(data, np.uint8)[start : end_of_text(data, start)]
-    starts, rows = _native.split_rows(text)
+    data: Bytes,
+    start: int,
+    columns: Columns,
+    findings: Findings,
+    progress: Progress | None = None,
+    *,
+    piece: int = PIECE,
+) -> tuple[Rows, list[OddPiece]]:
+    """Read all rows from byte ``start`` on, one to a line, and tell where that failed.
+
+    Raises
+    ------
+    Irregular
+        If that is so in many places.
+    """
+    stop = end_of_text(data, start)
+    source = _source(data)
+    starts, rows, readable = _native.split_rows(source, start, stop, piece)
+    _check_readable(readable, data)
     joints, frames = len(columns.indices), rows[-1]
+    if frames * 2 * columns.width > stop - start + 1:
+        raise Irregular  # a plain row has a digit and a separator for each number
     check_size(frames, joints, len(data), findings)
     result = Rows(
         np.empty((frames, joints, 4)),
@@ -50,10 +77,13 @@ def read_rows(
         np.zeros(columns.width, np.int32),
     )
     channels = columns.channels
+    odd: list[OddPiece] = []
     for first in range(0, len(starts) - 1, _BATCH):
         last = first + _BATCH + 1
-        regular = _native.read_rows(
-            text=text,
+        failed, readable = _native.read_rows(
+            source=source,
+            start=start,
+            stop=stop,
             starts=starts[first:last],
             rows=rows[first:last],
             channels=channels,
@@ -61,11 +91,28 @@ def read_rows(
             positions=result.positions,
             decimals=result.decimals,
         )
-        if not regular:
+        _check_readable(readable, data)
+        for i in (first + one for one in failed):
+            place = slice(rows[i], rows[i + 1])
+            odd.append(OddPiece(start + starts[i], start + starts[i + 1], place))
+        if len(odd) > _FEW * len(starts):
             raise Irregular
         if progress is not None:
             progress(min(1.0, last / len(starts)))
-    return result
+    return result, odd
+
+
+def _source(data: Bytes) -> NDArray[np.uint8] | int:
+    """What the core reads from: the open file if it can, else the bytes."""
+    if isinstance(data, FileBytes) and data.descriptor is not None:
+        return data.descriptor
+    return np.frombuffer(bytes(data), np.uint8)
+
+
+def _check_readable(readable: bool, data: Bytes) -> None:
+    if not readable:
+        assert isinstance(data, FileBytes)
+        raise data.changed()
 
 
 def end_of_text(data: Bytes, start: int) -> int:

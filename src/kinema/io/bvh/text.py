@@ -1,13 +1,12 @@
-"""Convert a file's text to what the parser reads: one byte per ASCII letter, line feeds."""
+"""Convert a file's text to what the parser reads: one byte per ASCII letter, lines."""
 
 from __future__ import annotations
 
 from kinema.io.findings import Findings
-from kinema.io.source import Bytes
+from kinema.io.source import WINDOW, Bytes
 
 __all__ = ["plain_text"]
 
-_LOOK = 1 << 16
 _WIDE_MARKS = {
     b"\xff\xfe\x00\x00": "utf-32",
     b"\x00\x00\xfe\xff": "utf-32",
@@ -19,8 +18,8 @@ _WIDE_MARKS = {
 def plain_text(data: Bytes, findings: Findings) -> tuple[Bytes, int]:
     """Return the text and the byte where it begins.
 
-    Files in UTF-16 or with bare carriage returns are copied and converted; all others are
-    returned unchanged.
+    Files in UTF-16, and files whose lines all end with a bare carriage return, are copied and
+    converted; all others are returned unchanged.
     """
     encoding = _wide_encoding(data[:4])
     if encoding is not None:
@@ -29,13 +28,13 @@ def plain_text(data: Bytes, findings: Findings) -> tuple[Bytes, int]:
     if data[:3] == b"\xef\xbb\xbf":
         findings.info("byte-order mark; ignored", 1)
         start = 3
-    opening = data[:_LOOK]
-    if b"\0" in opening:
+    opening = data[:WINDOW]
+    if b"\0" in opening:  # further down it is no number; here it says more
         raise findings.rejection(
             "expected text, found binary data",
             line=opening.count(b"\n", 0, opening.find(b"\0")) + 1,
         )
-    if b"\r" in opening and b"\n" not in opening:
+    if data.find(b"\n") < 0 and data.find(b"\r") >= 0:
         findings.info("lines end with a bare carriage return", 1)
         data = bytes(data).replace(b"\r", b"\n")
     return data, start
@@ -56,9 +55,7 @@ def _wide_encoding(start: bytes) -> str | None:
 def _recoded(data: Bytes, encoding: str, findings: Findings) -> bytes:
     try:
         text = bytes(data).decode(encoding)
-    except UnicodeDecodeError as error:
-        raise findings.rejection(
-            f"expected {encoding.upper()} text, found invalid bytes at {error.start}"
-        ) from None
-    findings.info(f"the file is encoded in {encoding.upper()}", 1)
-    return text.removeprefix("\ufeff").encode()
+        findings.info(f"the file is encoded in {encoding.upper()}", 1)
+        return text.removeprefix("\ufeff").encode()
+    except UnicodeError as error:
+        raise findings.rejection(f"expected {encoding.upper()} text: {error}"[:200]) from None

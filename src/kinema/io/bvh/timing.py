@@ -4,73 +4,106 @@ from __future__ import annotations
 
 import re
 
-from kinema.io.bvh.hierarchy import Header
+from kinema.io.bvh.hierarchy import MAX_LINE, Header
 from kinema.io.findings import Findings
-from kinema.io.source import Bytes
+from kinema.io.source import WINDOW, Bytes
+from kinema.units import NUMBER
 
 __all__ = ["read_timing"]
 
-_FRAME_TIME = re.compile(r"\s*frame\s*time\b\s*:?\s*([^\s]*)", re.IGNORECASE)
-_FRAMES = re.compile(r"\s*frames\b\s*:?\s*([^\s]*)", re.IGNORECASE)
-_ROW = re.compile(r"\s*[-+.\d]|\s*nan\b", re.IGNORECASE)
-_LOOK = 400  # bytes that are enough to recognise a line; a row may be much longer
+_FRAME_TIME = re.compile(r"\s*frame\s*time\b\s*:?\s*([^\s]*)", re.IGNORECASE | re.ASCII)
+_FRAMES = re.compile(r"\s*frames\b\s*:?\s*([^\s]*)", re.IGNORECASE | re.ASCII)
+_BLANK = re.compile(rb"[ \t\v\f\r\n]*")
+_ROW = re.compile(rb"[-+.0-9]|(?:nan|inf|infinity)\b", re.IGNORECASE)
+_LONGEST = 9  # bytes that `_ROW` looks at
+_LINE_END = re.compile(rb"[\r\n]")
+_NUMBER = re.compile(NUMBER, re.ASCII)
 
 DEFAULT_FRAME_TIME = 1.0 / 30.0
 
 
 def read_timing(data: Bytes, header: Header, findings: Findings) -> None:
     """Find ``Frames`` and ``Frame Time``, and where the first row begins."""
-    at, line = header.rows_at, header.rows_line
-    while at < len(data):
-        newline = data.find(b"\n", at, at + _LOOK)
-        end = newline if newline >= 0 else min(len(data), at + _LOOK)
-        text = data[at:end].decode("utf-8", "replace").split("#")[0].rstrip()
-        if text and _ROW.match(text):
+    while True:
+        _skip_blank(data, header)
+        at = header.rows_at
+        if at >= len(data) or _ROW.match(data[at : at + _LONGEST]):
             break
-        _read_line(text, line, header, findings)
-        at, line = end + 1, line + 1
-    header.rows_at, header.rows_line = min(at, len(data)), line
+        text = _line(data, at, header.rows_line, findings)
+        _read_line(text, header, findings)
+        header.skip(text)
     _check(header, findings)
 
 
-def _read_line(text: str, line: int, header: Header, findings: Findings) -> None:
+def _skip_blank(data: Bytes, header: Header) -> None:
+    """Go on to the next word, over any number of lines."""
+    while header.rows_at < len(data):
+        piece = data[header.rows_at : header.rows_at + WINDOW]
+        blank = _BLANK.match(piece)
+        assert blank is not None  # it may be empty
+        length = blank.end()
+        goes_on = length == len(piece) and header.rows_at + length < len(data)
+        if goes_on and piece.endswith(b"\r"):
+            length -= 1  # a line feed may follow: one line end, not two
+        header.skip(piece[:length])
+        if not goes_on:
+            return
+
+
+def _line(data: Bytes, at: int, number: int, findings: Findings) -> bytes:
+    """The rest of the line, however long: what is cut off would be read wrong."""
+    piece = data[at : at + MAX_LINE]
+    end = _LINE_END.search(piece)
+    if end is None and at + len(piece) < len(data):
+        raise findings.rejection(
+            f"expected lines of at most {MAX_LINE:,} bytes above the frames, found a longer one",
+            line=number,
+        )
+    return piece if end is None else piece[: end.start()]
+
+
+def _read_line(line: bytes, header: Header, findings: Findings) -> None:
     """Read one line; both statements may be on it."""
-    rest = text
-    while rest.strip():
+    text = line.decode("utf-8", "replace")
+    rest = re.split("#|//", text, maxsplit=1)[0]
+    number = header.rows_line
+    while rest.strip(" \t\v\f"):
         if found := _FRAME_TIME.match(rest):
-            header.frame_time = _seconds(found.group(1), line, findings)
+            if header.frame_time:
+                findings.repair("second Frame Time; the last one is used", number)
+            header.frame_time = _seconds(found.group(1), number, findings)
         elif found := _FRAMES.match(rest):
-            header.declared_frames = _frames(found.group(1), line, findings)
+            if header.declared_frames is not None:
+                findings.repair("second number of frames; the last one is used", number)
+            header.declared_frames = _frames(found.group(1), number, findings)
         else:
             raise findings.rejection(
                 f"expected 'Frames: N', 'Frame Time: T' or a row of numbers, found {rest[:60]!r}",
-                line=line,
-                column=len(text) - len(rest.lstrip()) + 1,
+                line=number,
+                column=header.rows_column + text.find(rest) + len(rest) - len(rest.lstrip()) + 1,
             )
         rest = rest[found.end() :]
 
 
 def _frames(text: str, line: int, findings: Findings) -> int | None:
-    try:
-        frames = float(text.replace(",", "."))
-    except ValueError:
-        frames = -1.0
+    frames = float(text) if _NUMBER.fullmatch(text) else -1.0
     if not 0 <= frames < 2**63 or frames != int(frames):
-        findings.repair(f"expected the number of frames, found {text!r}; frames are counted", line)
+        findings.repair(
+            f"expected the number of frames, found {text[:40]!r}; frames are counted", line
+        )
         return None
     return int(frames)
 
 
 def _seconds(text: str, line: int, findings: Findings) -> float:
     if "," in text:
-        findings.repair(f"decimal comma in the frame time {text!r}; read as a decimal point", line)
+        findings.repair(
+            f"decimal comma in the frame time {text[:40]!r}; read as a decimal point", line
+        )
         text = text.replace(",", ".")
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
+    seconds = float(text) if _NUMBER.fullmatch(text) else 0.0
     if not 0 < seconds < float("inf"):
-        findings.repair(f"frame time {text!r} is not a positive number; 1/30 s assumed", line)
+        findings.repair(f"frame time {text[:40]!r} is not a positive number; 1/30 s assumed", line)
         return DEFAULT_FRAME_TIME
     return seconds
 

@@ -23,6 +23,7 @@ from kinema.io.bvh.layout import (
     PositionMode,
     columns_of,
 )
+from kinema.io.bvh.positions import ADD_BELOW, means_addition
 from kinema.io.bvh.rows import Progress
 from kinema.io.rest_pose import with_identity_rest
 from kinema.motion import Motion, complete
@@ -86,7 +87,7 @@ def write(
     motion = _depth_first(with_identity_rest(motion))
     plan = _plan(motion, decimals)
     with replacing(path) as file:
-        file.write(_header(motion, plan).encode())
+        file.write(_header(motion, plan, _columns(motion, plan)).encode())
         for share, piece in _rows(motion, plan):
             file.write(piece)
             if progress is not None:
@@ -280,8 +281,10 @@ def _rows(motion: Motion, plan: _Plan) -> Iterator[tuple[float, memoryview]]:
             yield (first + count) / motion.num_frames, piece
 
 
-def _header(motion: Motion, plan: _Plan) -> str:
+def _header(motion: Motion, plan: _Plan, columns: Columns) -> str:
     lines = ["HIERARCHY"]
+    if not _speaks_for_itself(motion, plan, columns):
+        lines.append(f"# positions: {plan.positions}")
     for root in motion.skeleton.roots:
         lines += _joint_lines(motion.skeleton, plan, root)
     lines += [
@@ -290,6 +293,16 @@ def _header(motion: Motion, plan: _Plan) -> str:
         f"Frame Time: {_shortest(motion.frame_time)}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _speaks_for_itself(motion: Motion, plan: _Plan, columns: Columns) -> bool:
+    """Whether readers will take position channels as meant: to replace the offsets, clearly."""
+    skeleton = motion.skeleton
+    if not (columns.indices[skeleton.parents >= 0, 6:] >= 0).any():
+        return True
+    doubtful = 2.0 * ADD_BELOW
+    tiny = means_addition(skeleton, columns.indices, motion.positions, below=doubtful)
+    return plan.positions == "replace" and not tiny
 
 
 def _joint_lines(skeleton: Skeleton, plan: _Plan, root: int) -> Iterator[str]:
@@ -325,4 +338,4 @@ def _written_name(skeleton: Skeleton, plan: _Plan, joint: int) -> str:
 
 def _shortest(value: float) -> str:
     """The fewest digits that read back as the same number."""
-    return np.format_float_positional(value, trim="0")
+    return np.format_float_positional(value + 0.0, trim="0")  # adding 0 makes -0.0 a plain zero

@@ -19,6 +19,8 @@ __all__ = ["read", "sniff", "write"]
 def sniff(head: bytes, path: Path) -> bool:
     """Tell whether a file begins with the header row of a sensor table, comments aside.
 
+    A long comment that describes a body may hide the header; it is enough by itself.
+
     >>> sniff(b"time;x;y;z;azimuth;elevation;roll", Path("take")), sniff(b"x,y,z", Path("a.csv"))
     (True, False)
     """
@@ -27,11 +29,17 @@ def sniff(head: bytes, path: Path) -> bool:
     from kinema.io.sensors.columns import names_a_sensor
     from kinema.io.sensors.text import decoded, rows
 
+    text = decoded(head).text
+    if text.startswith("# body: {"):
+        return True
     try:
-        header = next(rows(decoded(head).text, Findings(str(path))), None)
+        header = next(rows(text, Findings(str(path))), None)
     except FormatError:
         return False
-    return header is not None and names_a_sensor(header.cells)
+    if header is None:
+        return False
+    # the head may end inside the last title
+    return names_a_sensor(header.cells) or names_a_sensor(header.cells[:-1])
 
 
 def __getattr__(name: str) -> Any:

@@ -114,7 +114,7 @@ class SensorBody:
             raise FormatError("expected a short TOML file, found over 1 MB", source=source)
         try:
             content = tomllib.loads(text.decode())
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
             raise FormatError(f"expected TOML: {error}", source=source) from None
         known = ("unit", "angles", "fps", "sensors")
         for key in content:
@@ -145,18 +145,26 @@ class SensorBody:
                 if name is not None and name not in parts:
                     raise OptionError(f"no sensor named {name!r}", hint=closest(name, recorded))
             parts[part.sensor] = part
-        done: dict[str, Part] = {}
-        while len(done) < len(parts):
-            ready = [
-                part
-                for name, part in parts.items()
-                if name not in done and (part.base is None or part.base in done)
-            ]
-            if not ready:
-                left = sorted(set(parts) - set(done))
-                raise OptionError(f"the bases of these sensors form a loop: {', '.join(left)}")
-            done |= {part.sensor: part for part in ready}
-        return list(done.values())
+        depth = _depths(parts)
+        return sorted(parts.values(), key=lambda part: depth[part.sensor])
+
+
+def _depths(parts: Mapping[str, Part]) -> dict[str, int]:
+    """How many bases each part has below it."""
+    depth: dict[str, int] = {}
+    for name in parts:
+        chain: list[str] = []  # not yet known, each the base of the one before it
+        above: str | None = name
+        while above is not None and above not in depth:
+            chain.append(above)
+            if len(chain) > len(parts):
+                loop = sorted(set(chain))
+                raise OptionError(f"the bases of these sensors form a loop: {', '.join(loop)}")
+            above = parts[above].base
+        reached = -1 if above is None else depth[above]
+        for count, link in enumerate(reversed(chain), 1):
+            depth[link] = reached + count
+    return depth
 
 
 def _part(name: str, given: Any) -> Part:

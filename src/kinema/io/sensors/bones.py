@@ -7,11 +7,14 @@ part's tip is at (length, 0, 0).
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 from kinema import quat
+from kinema._arrays import rounded
 from kinema.errors import OptionError
 from kinema.io.findings import Findings
 from kinema.io.rest_pose import with_identity_rest
@@ -19,12 +22,13 @@ from kinema.io.sensors.body import Part, SensorBody
 from kinema.io.sensors.recording import Recording, held
 from kinema.kinematics import forward
 from kinema.motion import Motion
-from kinema.skeleton import BoolArray, FloatArray, Skeleton
+from kinema.skeleton import BoolArray, FloatArray, IntArray, Skeleton
 
 __all__ = ["SensorLayout", "from_motion", "to_motion"]
 
 _X = np.array([1.0, 0.0, 0.0])
 _MISALIGNED_RAD = np.radians(30.0)  # a sensor farther off its bone than this is reported
+_SAMPLES_AT_ONCE = 1 << 16
 _SPREAD = 0.1  # so are distances that vary by more than this share of the length
 
 
@@ -61,26 +65,27 @@ def to_motion(
     """
     notes = findings or Findings("sensors")
     parts = body.ordered(recording.sensors)
-    column = {name: i for i, name in enumerate(recording.sensors)}
-    bones = {part.sensor: _Bone.measured(recording, part, column, notes) for part in parts}
-    skeleton, layout = _skeleton(parts, bones, recording.metres_per_unit)
+    worn = _Worn.of(recording, parts)
+    lengths = _lengths(worn)
+    _turn_along_bones(worn, lengths, notes)
+    skeleton, layout = _skeleton(parts, worn.base, lengths, recording.metres_per_unit)
 
     shape = (recording.num_frames, skeleton.num_joints)
     rotations = quat.identity(shape)
     positions = np.broadcast_to(skeleton.offsets, (*shape, 3)).copy()
     missing = np.zeros(shape, bool)
-    for joint, part in enumerate(parts):
-        bone = bones[part.sensor]
-        if part.base is None:
-            rotations[:, joint], missing[:, joint] = bone.world, bone.missing
-            positions[:, joint] = bone.position
-            continue
-        base = bones[part.base]
-        rotations[:, joint] = quat.mul(quat.conjugate(base.world), bone.world)
-        missing[:, joint] = bone.missing | base.missing
-    return Motion(
+    missing[:, : len(parts)] = worn.missing
+    for some in worn.pieces():
+        base = worn.base[some]
+        world, own = worn.world[:, some], np.arange(some.start, some.stop)
+        rotations[:, own[base < 0]] = world[:, base < 0]
+        positions[:, own[base < 0]] = worn.position[:, some][:, base < 0]
+        local = quat.mul(quat.conjugate(worn.world[:, base[base >= 0]]), world[:, base >= 0])
+        rotations[:, own[base >= 0]] = quat.normalize(local)
+        missing[:, own[base >= 0]] |= worn.missing[:, base[base >= 0]]
+    return Motion.unchecked(
         skeleton,
-        quat.normalize(rotations),
+        rotations,
         positions,
         recording.frame_time,
         missing if missing.any() else None,
@@ -89,57 +94,117 @@ def to_motion(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Bone:
-    """A part in the world: its rotation, the position of its own sensor, its length."""
+class _Worn:
+    """The parts in the world: each one's rotation, the position of its own sensor, its base.
 
-    world: FloatArray
-    position: FloatArray
-    missing: BoolArray
-    length: float
+    Missing samples hold the last one that was measured.
+    """
+
+    parts: list[Part]
+    base: IntArray  # (S,) which part's sensor is at the base, -1 for a root
+    position: FloatArray  # (F, S, 3)
+    world: FloatArray  # (F, S, 4)
+    missing: BoolArray  # (F, S)
 
     @classmethod
-    def measured(
-        cls, recording: Recording, part: Part, column: dict[str, int], findings: Findings
-    ) -> _Bone:
-        own = column[part.sensor]
+    def of(cls, recording: Recording, parts: list[Part]) -> _Worn:
+        column = {name: i for i, name in enumerate(recording.sensors)}
+        rank = {part.sensor: i for i, part in enumerate(parts)}
+        own = [column[part.sensor] for part in parts]
         missing = recording.missing[:, own]
-        if missing.all():
-            raise OptionError(f"sensor {part.sensor!r} has no samples", hint="remove its columns")
-        position = held(recording.positions, recording.missing)[:, own]
-        world = held(recording.rotations, recording.missing)[:, own]
-        if part.base is None:
-            return cls(world, position, missing, 0.0)
+        never = np.flatnonzero(missing.all(axis=0))
+        if len(never):
+            raise OptionError(
+                f"sensor {parts[never[0]].sensor!r} has no samples", hint="remove its columns"
+            )
+        base = [-1 if part.base is None else rank[part.base] for part in parts]
+        return cls(
+            parts,
+            np.array(base, np.int32),
+            held(recording.positions[:, own], missing),
+            quat.from_euler(held(recording.angles[:, own], missing), "ZYX"),
+            missing,
+        )
 
-        base = column[part.base]
-        bone = position - held(recording.positions, recording.missing)[:, base]
-        distance = np.linalg.norm(bone, axis=-1)
-        known = ~missing & ~recording.missing[:, base]
-        if part.length is None and not known.any():
+    def pieces(self) -> Iterator[slice]:
+        """Parts that are computed together: few enough that temporary arrays stay small."""
+        count = max(1, _SAMPLES_AT_ONCE // max(len(self.missing), 1))
+        for start in range(0, len(self.parts), count):
+            yield slice(start, min(start + count, len(self.parts)))
+
+    def bones(self, some: slice) -> tuple[FloatArray, BoolArray]:
+        """Lines from the base to the own sensor, and where both were measured."""
+        base = self.base[some]
+        known = ~self.missing[:, some] & ~self.missing[:, base] & (base >= 0)
+        return self.position[:, some] - self.position[:, base], known
+
+
+def _lengths(worn: _Worn) -> FloatArray:
+    """Each part's length: the one given, else the median distance of its sensors; 0 for roots."""
+    found = np.zeros(len(worn.parts))
+    for some in worn.pieces():
+        bones, known = worn.bones(some)
+        found[some] = _quantiles(np.linalg.norm(bones, axis=-1), known, 0.5)
+    for i, part in enumerate(worn.parts):
+        if part.base is None:
+            found[i] = 0.0
+        elif part.length is not None:
+            found[i] = part.length
+        elif np.isnan(found[i]):
             raise OptionError(
                 f"no frame has samples of both {part.base!r} and {part.sensor!r}: length unknown",
                 hint="give it in the body description: length = …",
             )
-        length = part.length if part.length is not None else float(np.median(distance[known]))
+        else:
+            found[i] = float(
+                f"{found[i]:.9g}"
+            )  # no sensor measures more digits, and people read it
+    return found
+
+
+def _turn_along_bones(worn: _Worn, lengths: FloatArray, findings: Findings) -> None:
+    """Turn each part so that its x axis is on the line between its sensors."""
+    for some in worn.pieces():
+        bones, known = worn.bones(some)
+        distance = np.linalg.norm(bones, axis=-1)
         known &= distance > 0  # where two sensors coincide, only their angles give the direction
-        turn = quat.between(quat.rotate(world[known], _X), bone[known])
-        _check_wear(part, turn, distance[known], length, findings)
-        world = world.copy()
+        world = worn.world[:, some]
+        turn = quat.between(quat.rotate(world[known], _X), bones[known])
         world[known] = quat.mul(turn, world[known])
-        return cls(world, position, missing, length)
+        off = np.zeros(known.shape)
+        off[known] = quat.distance(turn, quat.identity())
+        wear = zip(
+            worn.parts[some],
+            lengths[some].tolist(),
+            _quantiles(off, known, 0.5).tolist(),
+            _quantiles(distance, known, 0.05).tolist(),
+            _quantiles(distance, known, 0.95).tolist(),
+            strict=True,
+        )
+        for one in wear:
+            _check_wear(*one, findings)
+
+
+def _quantiles(values: FloatArray, known: BoolArray, share: float) -> FloatArray:
+    """A quantile of each column's known values, NaN where there are none."""
+    ordered = np.sort(np.where(known, values, np.finfo(float).max), axis=0)
+    counts = known.sum(axis=0)
+    place = share * np.maximum(counts - 1, 0)
+    low = place.astype(np.intp)
+    columns = np.arange(len(counts))
+    below = ordered[low, columns]
+    above = ordered[np.minimum(low + 1, np.maximum(counts - 1, 0)), columns]
+    return np.where(counts > 0, below + (place - low) * (above - below), np.nan)
 
 
 def _check_wear(
-    part: Part, turn: FloatArray, distance: FloatArray, length: float, findings: Findings
+    part: Part, length: float, off: float, low: float, high: float, findings: Findings
 ) -> None:
-    if not len(distance):
-        return
-    off = float(np.median(quat.distance(turn, quat.identity())))
     if off > _MISALIGNED_RAD:
         findings.repair(
             f"the x axis of sensor {part.sensor!r} is {np.degrees(off):.0f}° off the line from "
             f"{part.base!r}; the line is used"
         )
-    low, high = np.percentile(distance, [5, 95])
     if high - low > _SPREAD * length:
         findings.info(
             f"the distance from {part.base!r} to {part.sensor!r} varies from {low:.4g} to "
@@ -148,28 +213,30 @@ def _check_wear(
 
 
 def _skeleton(
-    parts: list[Part], bones: dict[str, _Bone], metres: float | None
+    parts: list[Part], base: IntArray, lengths: FloatArray, metres: float | None
 ) -> tuple[Skeleton, SensorLayout]:
     names = [part.joint_name for part in parts]
-    sensors = tuple(part.sensor for part in parts)
-    twice = next((name for i, name in enumerate(names) if name in names[:i]), None)
-    if twice is not None:
+    taken = set(names)
+    if len(taken) < len(names):
+        twice = next(name for name, count in Counter(names).items() if count > 1)
         raise OptionError(f"two body parts name their joint {twice!r}")
-    index = {sensor: i for i, sensor in enumerate(sensors)}
-    parents = [-1 if part.base is None else index[part.base] for part in parts]
-    offsets = [np.zeros(3) if part.base is None else bones[part.base].length * _X for part in parts]
+    parents = base.tolist()
+    offsets = [(0.0 if above < 0 else lengths[above]) * _X for above in parents]
+    first_child: dict[int, int] = {}
+    for joint, above in enumerate(parents):
+        first_child.setdefault(above, joint)
     located = []
     for joint, part in enumerate(parts):
-        child = next((i for i, p in enumerate(parents) if p == joint), None)
         if part.base is None:
             located.append(joint)
-        elif child is not None:
-            located.append(child)
+        elif joint in first_child:
+            located.append(first_child[joint])
         else:
             located.append(len(names))
-            names.append(_end_of(part.sensor, names))
+            names.append(_end_of(part.sensor, taken))
+            taken.add(names[-1])
             parents.append(joint)
-            offsets.append(bones[part.sensor].length * _X)
+            offsets.append(lengths[joint] * _X)
     ends = [i >= len(parts) for i in range(len(names))]
     skeleton = Skeleton(
         tuple(names),
@@ -179,10 +246,11 @@ def _skeleton(
         np.array(ends),
         metres_per_unit=metres,
     )
+    sensors = tuple(part.sensor for part in parts)
     return skeleton, SensorLayout(sensors, tuple(range(len(parts))), tuple(located))
 
 
-def _end_of(sensor: str, taken: list[str]) -> str:
+def _end_of(sensor: str, taken: set[str]) -> str:
     """The name of the end site at a sensor: the sensor's own, unless a joint bears it."""
     name = sensor if sensor not in taken else f"{sensor}_end"
     while name in taken:
@@ -250,18 +318,19 @@ def _bones_of(skeleton: Skeleton) -> SensorBody:
 
     Where bones part, only the first can have that name; the others are numbered.
     """
-    lengths = np.linalg.norm(skeleton.offsets, axis=1).tolist()
+    lengths = rounded(np.linalg.norm(skeleton.offsets, axis=1), 10).tolist()
     taken = set(skeleton.names)
     named = set(skeleton.roots)  # places whose name a joint has
+    numbers: dict[str, int] = {}  # the last one that was tried for a place
     parts = []
     for i, (name, parent) in enumerate(zip(skeleton.names, skeleton.parents.tolist(), strict=True)):
         if parent < 0:
             parts.append(Part(name))
             continue
         base = joint = skeleton.names[parent]
-        number = 2
         while parent in named and joint in taken:
-            joint, number = f"{base}_{number}", number + 1
+            numbers[base] = numbers.get(base, 1) + 1
+            joint = f"{base}_{numbers[base]}"
         taken.add(joint)
         named.add(parent)
         parts.append(Part(name, base, lengths[i], joint))

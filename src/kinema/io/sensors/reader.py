@@ -9,10 +9,7 @@ from typing import Any
 from kinema.errors import OptionError
 from kinema.io.findings import Findings
 from kinema.io.sensors.body import SensorBody
-from kinema.io.sensors.bones import to_motion
-from kinema.io.sensors.table import read_table
-from kinema.io.sensors.text import decoded
-from kinema.io.source import name_of, open_bytes
+from kinema.io.source import name_of, read_bytes
 from kinema.motion import Motion
 
 __all__ = ["read"]
@@ -28,7 +25,8 @@ def read(
     """Read a CSV file of sensor samples.
 
     A row holds a frame (columns such as ``elbow_x … elbow_roll`` for each sensor), or one sensor
-    in one frame (a ``sensor`` column, and ``x, y, z, azimuth, elevation, roll``). Column titles
+    in one frame (a ``sensor`` column, and ``x, y, z, azimuth, elevation, roll``). Quaternions
+    (``qw, qx, qy, qz``) do instead of the angles, and then without a position too. Column titles
     are matched loosely and may end with a unit in brackets; cells are separated by comma,
     semicolon, tab or space. Empty cells and skipped frames are missing samples.
 
@@ -57,6 +55,10 @@ def read(
     FormatWarning
         For each assumption that was made.
     """
+    # every command imports this module for its options, few read a table
+    from kinema.io.sensors.bones import to_motion
+    from kinema.io.sensors.table import read_table
+
     notes = Findings(name_of(path)) if findings is None else findings
     recording, described = read_table(_text(path, notes), SensorBody.of(body), notes)
     if not described.parts and len(recording.sensors) > 1:
@@ -73,9 +75,14 @@ def read(
 
 
 def _text(path: str | os.PathLike[str], findings: Findings) -> str:
-    text, encoding = decoded(bytes(open_bytes(path, findings)))
+    from kinema.io.sensors.text import decoded
+
+    text, encoding = decoded(read_bytes(path, findings))
     if encoding == "latin-1":
-        findings.info("text is not UTF-8; read as Latin-1", 1)
-    if "\0" in text[:4096]:
-        raise findings.rejection("expected text, found binary data", line=1)
+        findings.repair("text is not UTF-8; read as Latin-1", 1)
+    binary = text.find("\0")
+    if binary >= 0:
+        raise findings.rejection(
+            "expected text, found binary data", line=text.count("\n", 0, binary) + 1
+        )
     return text

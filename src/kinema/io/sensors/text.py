@@ -12,11 +12,14 @@ from kinema.io.findings import Findings
 __all__ = ["Decoded", "TableRow", "decoded", "rows", "settings"]
 
 _COMMENTS = ("#", "%", "//")
-_SETTING = re.compile(r"^(?:#|%|//)\s*(frame_time|fps|unit|angles|body)\s*:\s*(.*)$", re.IGNORECASE)
+_SETTING = re.compile(
+    r"^[ \t]*(?:#|%|//)[ \t]*(frame_time|fps|unit|angles|body)[ \t]*:(.*)$",
+    re.IGNORECASE | re.MULTILINE | re.ASCII,
+)
 
 
 class Decoded(NamedTuple):
-    """A file's text and the encoding it was read in."""
+    """A file's text, lines ending with a line feed, and the encoding it was read in."""
 
     text: str
     encoding: str
@@ -37,22 +40,28 @@ def decoded(data: bytes) -> Decoded:
     """
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
-        return Decoded(data.decode(encoding), encoding)
+        text = data.decode(encoding)
     except UnicodeDecodeError:
-        return Decoded(data.decode("latin-1"), "latin-1")
+        text, encoding = data.decode("latin-1"), "latin-1"
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return Decoded(text, encoding)
 
 
-def settings(text: str) -> dict[str, str]:
-    """The settings in a table's comments; the first of a name is used.
+def settings(text: str, findings: Findings) -> dict[str, str]:
+    """The settings in a table's comments; where one is given twice, the first is used.
 
-    >>> settings("# fps: 120\\nframe,x\\n# unit: cm")
+    >>> settings("# fps: 120\\nframe,x\\n# unit: cm", Findings("take.csv"))
     {'fps': '120', 'unit': 'cm'}
     """
     found: dict[str, str] = {}
-    for line in text.splitlines():
-        setting = _SETTING.match(line.lstrip())
-        if setting:
-            found.setdefault(setting.group(1).lower(), setting.group(2).strip())
+    differ: set[str] = set()
+    for setting in _SETTING.finditer(text):
+        name, value = setting.group(1).lower(), setting.group(2).strip()
+        if found.setdefault(name, value) != value:
+            differ.add(name)
+    for name in sorted(differ):
+        findings.repair(f"the comments set {name!r} twice; the first one is used")
     return found
 
 
@@ -62,24 +71,36 @@ def rows(text: str, findings: Findings) -> Iterator[TableRow]:
     >>> [row.cells for row in rows("# take 3\\nx;y\\n\\n1,5;2", Findings("take.csv"))]
     [['x', 'y'], ['1,5', '2']]
     """
-    numbered = [
-        (number, line)
-        for number, line in enumerate(text.splitlines(), 1)
-        if line.strip(" \t,;") and not line.lstrip().startswith(_COMMENTS)
-    ]
-    if not numbered:
-        return
-    delimiter = _delimiter(numbered[0][1])
-    # one line at a time, so that line numbers stay true
-    for number, line in numbered:
-        if delimiter == " ":
-            yield TableRow(number, line.split())
+    delimiter = None
+    for number, line in enumerate(_lines(text), 1):
+        if not line.strip(" \t,;") or line.lstrip().startswith(_COMMENTS):
             continue
-        try:
-            cells = next(csv.reader([line], delimiter=delimiter, skipinitialspace=True))
-        except csv.Error as error:
-            raise findings.rejection(f"expected a row of cells: {error}", line=number) from None
-        yield TableRow(number, cells)
+        if delimiter is None:
+            delimiter = _delimiter(line)
+        yield TableRow(number, _cells(line, delimiter, number, findings))
+
+
+def _lines(text: str) -> Iterator[str]:
+    """One line at a time: a list of them would be many times larger than the text."""
+    start, size = 0, len(text)
+    while start < size:
+        end = text.find("\n", start)
+        if end < 0:
+            end = size
+        yield text[start:end]
+        start = end + 1
+
+
+def _cells(line: str, delimiter: str, number: int, findings: Findings) -> list[str]:
+    if delimiter == " ":
+        return line.split()
+    if '"' not in line:
+        return line.split(delimiter)
+    try:
+        # by itself, so that a quote that is never closed cannot take in the lines below
+        return next(csv.reader([line], delimiter=delimiter, skipinitialspace=True, strict=True))
+    except csv.Error as error:
+        raise findings.rejection(f"expected a row of cells: {error}", line=number) from None
 
 
 def _delimiter(header: str) -> str:

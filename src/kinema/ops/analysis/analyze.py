@@ -83,7 +83,7 @@ def analyze(motion: Motion, *, collisions: bool = False) -> Analysis:
     ::
 
         kinema analyze walk.bvh
-        kinema analyze walk.bvh --plot walk.png         contact bars under speed curves
+        kinema analyze walk.bvh --plot walk.png       # contact bars under speed curves
         kinema analyze walk.bvh --json | jq .contacts
         kinema analyze takes/*.bvh --json --drop-rest | jq '.[].gait.cadence'
         kinema analyze odd.bvh --role left_toe=l_ball --role right_toe=r_ball

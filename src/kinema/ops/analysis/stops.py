@@ -24,6 +24,10 @@ PARTS: dict[str, tuple[str, ...]] = {
     "left foot": ("left_toe", "left_ankle"),
     "right foot": ("right_toe", "right_ankle"),
     "head": ("head",),
+    "left front foot": ("left_front_toe", "left_front_wrist"),
+    "right front foot": ("right_front_toe", "right_front_wrist"),
+    "left hind foot": ("left_hind_toe", "left_hind_ankle"),
+    "right hind foot": ("right_hind_toe", "right_hind_ankle"),
 }
 _SPEED = 0.09  # body heights per second
 _HYSTERESIS = 1.6

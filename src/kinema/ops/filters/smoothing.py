@@ -127,12 +127,12 @@ def smooth(
     ------------
     ::
 
-        kinema filter walk.bvh -o smooth.bvh                  remove outliers and fine jitter
-        kinema filter walk.bvh -o smooth.bvh --window 0.1s    a wider window for coarser jitter
+        kinema filter walk.bvh -o smooth.bvh                # remove outliers and fine jitter
+        kinema filter walk.bvh -o smooth.bvh --window 0.1s  # a wider window for coarser jitter
         kinema filter walk.bvh -o smooth.bvh --kernel butterworth --cutoff 8
         kinema filter walk.bvh -o smooth.bvh --joints left_hand,right_hand --strength 0.5
-        kinema filter walk.bvh --plot change.png              what would it do? writes no motion
-        kinema filter spin.bvh --compare methods.png          local, intrinsic, qlerp, expmap
+        kinema filter walk.bvh --plot change.png            # what would it do? writes no motion
+        kinema filter spin.bvh --compare methods.png        # local, intrinsic, qlerp, expmap
     """
     return smoothed(
         motion,

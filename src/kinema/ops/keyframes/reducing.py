@@ -154,10 +154,10 @@ def reduce(
     ------------
     ::
 
-        kinema keys walk.bvh --count 18                  which 18 frames?
-        kinema keys walk.bvh --share 10% -o light.bvh    rebuild it from a tenth of its frames
+        kinema keys walk.bvh --count 18                # which 18 frames?
+        kinema keys walk.bvh --share 10% -o light.bvh  # rebuild it from a tenth of its frames
         kinema keys walk.bvh --max-error 1cm --unit cm --plot keys.png
         kinema keys walk.bvh --method distance --threshold 1.105 -o keys.json
-        kinema keys walk.bvh --count 18 --compare        every method with as many keys
+        kinema keys walk.bvh --count 18 --compare      # every method with as many keys
     """
     return reduction(**locals()).motion
