@@ -20,7 +20,7 @@ from kinema.units import Seconds
 
 __all__ = ["LONGEST_S", "Outliers", "despike", "despiked", "find_outliers"]
 
-FrameNumbers: TypeAlias = NDArray[np.int64]
+_Frames: TypeAlias = NDArray[np.int64]
 
 LONGEST_S = 0.025
 _MOST_FRAMES = 1000  # of a spike; what a person would call one is far shorter
@@ -47,10 +47,10 @@ class Outliers:
     ``positions`` (M, 3) likewise.
     """
 
-    frames: FrameNumbers
+    frames: _Frames
     joints: IntArray
     rotations: FloatArray
-    position_frames: FrameNumbers
+    position_frames: _Frames
     position_joints: IntArray
     positions: FloatArray
 
@@ -196,7 +196,7 @@ def _bridged(
     samples: FloatArray,
     odd: BoolArray,
     along: Callable[[FloatArray, FloatArray, FloatArray], FloatArray],
-) -> tuple[FrameNumbers, IntArray, FloatArray]:
+) -> tuple[_Frames, IntArray, FloatArray]:
     """Frames and joints of outliers (F, J), and samples from the curve through good frames."""
     joints, frames = (axis.astype(np.int32) for axis in np.nonzero(odd.T))
     values = np.empty((len(frames), samples.shape[-1]))
