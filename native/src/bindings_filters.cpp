@@ -69,7 +69,7 @@ void bind_filters(nb::module_& m) {
         window.expect_fit(frames, beyond.shape(0));
         expect_shape("out", out, {frames, joints, 4});
         expect_shape("closest", closest, {chosen.size()});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::filter_rotations(span(rotations), signed_size(joints), span(chosen),
                                  window.view(span(beyond)), patches.view(), iterations, span(out),
                                  span(closest));
@@ -85,7 +85,7 @@ void bind_filters(nb::module_& m) {
         expect_shape("beyond", beyond, {beyond.shape(0), columns});
         window.expect_fit(frames, beyond.shape(0));
         expect_shape("out", out, {frames, columns});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::filter_values(span(values), signed_size(columns), window.view(span(beyond)),
                               span(out));
       },
@@ -101,7 +101,7 @@ void bind_filters(nb::module_& m) {
         expect_indices("chosen", chosen, joints);
         expect_between("longest", longest, 1, kLongestSpike);
         expect_shape("spikes", spikes, {frames, joints});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::rotation_spikes(span(rotations), span(parents), span(chosen), {least, longest},
                                 span(spikes));
       },
@@ -116,7 +116,7 @@ void bind_filters(nb::module_& m) {
         expect_indices("chosen", chosen, joints);
         expect_between("longest", longest, 1, kLongestSpike);
         expect_shape("spikes", spikes, {frames, joints});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::position_spikes(span(positions), signed_size(joints), span(chosen),
                                 {least, longest}, span(spikes));
       },

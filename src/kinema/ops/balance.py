@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete
 from kinema.ops.contacts.detection import contacts_of
@@ -114,6 +115,7 @@ class Balance:
         )
 
 
+@checked
 def static(motion: Motion, contacts: Contacts | None = None) -> Balance:
     """Check whether the centre of mass is above the feet, as for a body that stands still.
 
@@ -159,6 +161,7 @@ def static_of(body: Derived, contacts: Contacts) -> Balance:
     return _balance("static", body, contacts, centre_of_mass_of(body), np.array(True))
 
 
+@checked
 def dynamic(
     motion: Motion,
     contacts: Contacts | None = None,

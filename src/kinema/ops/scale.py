@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Annotated, Literal, NamedTuple
 
 from kinema._arrays import rounded
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
@@ -30,6 +31,7 @@ class Scaled(NamedTuple):
     metres_per_unit: tuple[float | None, float | None]
 
 
+@checked
 def scale(
     motion: Motion,
     *,
@@ -86,6 +88,7 @@ def scale(
     return scaled(motion, to=to, height=height, factor=factor).motion
 
 
+@checked
 def scaled(
     motion: Motion,
     *,

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import _native, quat
+from kinema.checked import checked
 from kinema.errors import KinemaWarning, OptionError, closest
 from kinema.motion import Motion, complete
 from kinema.ops.filters.despiking import Outliers
@@ -38,6 +39,7 @@ _LARGE = 0.1  # of the largest tap: what a window consists of
 _STEP_RAD = np.radians(60.0)  # a larger one between two frames is a jump, and no window too wide
 
 
+@checked
 def convolve(
     motion: Motion,
     taps: ArrayLike,
@@ -162,6 +164,7 @@ def convolved(
     return Convolved(part, spin)
 
 
+@checked
 def displace(
     motion: Motion,
     taps: ArrayLike,

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import _native, quat
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete
 from kinema.ops.derived import Derived
@@ -82,6 +83,7 @@ class Outliers:
         return motion.with_arrays(rotations=rotations, positions=positions)
 
 
+@checked
 def despike(
     motion: Motion,
     *,

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import quat
+from kinema.checked import checked
 from kinema.errors import OptionError, ShapeError
 from kinema.motion import Motion, Pose, complete
 from kinema.ops.derived import Derived
@@ -132,6 +133,7 @@ class OneEuro:
         return angle / (1.0 + angle)
 
 
+@checked
 def one_euro(
     motion: Motion,
     *,

@@ -6,6 +6,7 @@ import warnings
 from dataclasses import dataclass
 from typing import Annotated
 
+from kinema.checked import checked
 from kinema.errors import KinemaWarning, OptionError
 from kinema.motion import Motion
 from kinema.ops.change import Change, change
@@ -55,6 +56,7 @@ class SmoothedChange:
     outliers: int | None
 
 
+@checked
 def smooth(
     motion: Motion,
     *,
@@ -148,17 +150,18 @@ def smooth(
     ).motion
 
 
+@checked
 def smoothed(
     motion: Motion,
     *,
     kernel: Kernel = "gaussian",
-    width: int | None = None,
-    window_s: float | None = None,
-    cutoff_hz: float | None = None,
+    width: Annotated[int | None, Bounds(1)] = None,
+    window_s: Annotated[float | None, Seconds] = None,
+    cutoff_hz: Annotated[float | None, Hertz] = None,
     method: FilterMethod = "local",
     ends: Ends = "extend",
     joints: Joints = None,
-    strength: float = 1.0,
+    strength: Annotated[float, Bounds(0, 1)] = 1.0,
     despike: bool = True,
 ) -> Smoothed:
     """`smooth`, with the outliers that it replaced.
