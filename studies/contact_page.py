@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -32,12 +33,6 @@ locked.
   toe intervals, in leg lengths, before and after the lock (at most 0.003). **Knee**: largest knee
   speed, **hip**: largest hip acceleration of the locked clip, relative to the clip's own (at most
   1.2 and 1.3). **Lowered**: of the hips, in leg lengths.
-
-What the lock misses, it misses for one of these reasons: the clip's own body jumps while a foot
-stands (16_17, 104_57: hips and feet leap by 2 to 5 cm within a frame, so that a foot that stays
-makes the knee or the hips jump), its legs are stiff and its knees hardly move, so that any change
-counts (104_03, 16_11, strutting: knees or hips move less than in most clips), or it ends in
-the middle of a push-off (09_06).
 """
 
 
@@ -78,15 +73,15 @@ def _accuracy(truth: Sequence[Score]) -> str:
     fast = [score for score in truth if score.fps >= 60.0]
     few = {part: sum(getattr(score, part) < 0.97 for score in fast) for part in PARTS}
     words = (
-        "## Samples, whose contacts are known\n\nF₁ of the frames of each foot: mean, worst, and "
-        "how many are below 0.97. Random seeds and heights from 1.1 to 2.1 m. The last column has "
-        "the same, of heels, toes and feet together, for a detector that knows each end of each "
-        "contact to half a frame: what more can be told at 24 and 30 fps, where a contact has some "
-        "14 frames, depends on how a foot happens to move between two frames.\n\n"
-        f"Below 0.97 are {_counts(few)} of {len(fast)} at 60 fps and more, {_counts(low)} of "
-        f"{len(truth)} at all rates.\n"
+        "F₁ of the frames of each foot: mean, worst, and how many are below 0.97. Random seeds and "
+        "heights from 1.1 to 2.1 m. The last column has the same, of heels, toes and feet together, "
+        "for a detector that knows each end of each contact to half a frame: what more can be told "
+        "at 24 and 30 fps, where a contact has some 14 frames, depends on how a foot happens to "
+        f"move between two frames. Below 0.97 are {_counts(few)} of {len(fast)} at 60 fps and more, "
+        f"{_counts(low)} of {len(truth)} at all rates."
     )
-    return "\n".join([words, _rows(heads, rows), ""])
+    title = "## Samples, whose contacts are known"
+    return "\n".join([title, "", fill(words, 100), "", _rows(heads, rows), ""])
 
 
 def _paws(scores: Sequence[PawScore]) -> str:

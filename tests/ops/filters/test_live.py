@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -121,3 +122,35 @@ def test_the_unit_of_length_does_not_matter(unit):
     pushed = filters.OneEuro(large.fps)
     poses = [pushed.push(large.pose(time_s)).positions for time_s in large.times_s]
     np.testing.assert_allclose(poses, scaled.positions, rtol=1e-9, atol=1e-9)
+
+
+def casiez(values, fps, cutoff_hz, beta, speed_cutoff_hz):
+    """The filter as its authors print it, for one number."""
+
+    def share(cutoff):
+        tau = 1.0 / (2.0 * np.pi * cutoff)
+        return 1.0 / (1.0 + tau * fps)
+
+    found, speed = [values[0]], 0.0
+    for before, now in pairwise(values):
+        weight = share(speed_cutoff_hz)
+        speed = weight * (now - before) * fps + (1.0 - weight) * speed
+        weight = share(cutoff_hz + beta * abs(speed))
+        found.append(weight * now + (1.0 - weight) * found[-1])
+    return np.array(found)
+
+
+@pytest.mark.parametrize("fps", [30.0, 120.0])
+def test_positions_and_turns_are_filtered_as_printed(fps):
+    rng = np.random.default_rng(8)
+    values = np.cumsum(rng.normal(scale=0.02, size=200))
+    point = kinema.Skeleton.build(["point"], [-1], [[0, 0, 0]])
+    turns = quat.from_axis_angle([0.0, 0.0, 1.0], values)
+    places = values[:, None] * [0.6, 0.0, 0.8]
+    motion = kinema.Motion(point, turns[:, None], places[:, None], 1.0 / fps)
+    options = {"cutoff_hz": 1.2, "beta": 3.0, "speed_cutoff_hz": 0.8}
+    found = filters.one_euro(motion, **options)
+    expected = casiez(values, fps, **options)
+    np.testing.assert_allclose(found.positions[:, 0] @ [0.6, 0.0, 0.8], expected, atol=1e-12)
+    same = quat.from_axis_angle([0.0, 0.0, 1.0], expected)
+    assert quat.distance(found.rotations[:, 0], same).max() < 1e-7
