@@ -196,7 +196,7 @@ def test_only_the_named_joints_and_signs_and_missing_samples():
     with pytest.raises(IncompleteMotion, match="despiking needs a complete motion"):
         filters.despike(samples.walk(gaps=2).motion)
     for longest_s in (-1.0, 1e6, np.nan):
-        with pytest.raises(OptionError, match="longest_s must be a time of at most 1000 frames"):
+        with pytest.raises(OptionError, match="longest_s must be"):
             filters.despike(motion, longest_s=longest_s)
 
 
