@@ -77,8 +77,8 @@ def _accuracy(truth: Sequence[Score]) -> str:
         "heights from 1.1 to 2.1 m. The last column has the same, of heels, toes and feet "
         "together, for a detector that knows each end of each contact to half a frame: what "
         "more can be told at 24 and 30 fps, where a contact has some 14 frames, depends on "
-        f"how a foot happens to move between two frames. Below 0.97 are {_counts(few)} of {len(fast)} at "
-        f"60 fps and more, {_counts(low)} of {len(truth)} at all rates."
+        "how a foot happens to move between two frames. "
+        f"Below 0.97 are {_counts(few)} of {len(fast)} at 60 fps and more, {_counts(low)} of {len(truth)} at all rates."
     )
     title = "## Samples, whose contacts are known"
     return "\n".join([title, "", fill(words, 100), "", _rows(heads, rows), ""])
