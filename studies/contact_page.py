@@ -78,7 +78,8 @@ def _accuracy(truth: Sequence[Score]) -> str:
         "together, for a detector that knows each end of each contact to half a frame: what "
         "more can be told at 24 and 30 fps, where a contact has some 14 frames, depends on "
         "how a foot happens to move between two frames. "
-        f"Below 0.97 are {_counts(few)} of {len(fast)} at 60 fps and more, {_counts(low)} of {len(truth)} at all rates."
+        f"Below 0.97 are {_counts(few)} of {len(fast)} at 60 fps and more, "
+        f"{_counts(low)} of {len(truth)} at all rates."
     )
     title = "## Samples, whose contacts are known"
     return "\n".join([title, "", fill(words, 100), "", _rows(heads, rows), ""])
