@@ -46,7 +46,10 @@ def page(
     parts = [HEAD, _accuracy(truth), _paws(paws)]
     parts += [_summary(results, "The list"), _misses(results)]
     if more:
-        parts += [_summary(more, "The archive, looked at while the ends of contacts were refined"), _misses(more)]
+        parts += [
+            _summary(more, "The archive, looked at while the ends of contacts were refined"),
+            _misses(more),
+        ]
     for kind in dict.fromkeys(clip.kind for clip in results):
         parts.append(
             f"## {kind.capitalize()}s\n\n{_table([c for c in results if c.kind == kind])}\n"
