@@ -13,6 +13,7 @@ from kinema.cli.progress import showing
 from kinema.cli.reading import read_motion, reading_options, take_reading
 from kinema.cli.sink import say
 from kinema.errors import OptionError
+from kinema.io.source import stem_of
 
 __all__ = ["render"]
 
@@ -32,7 +33,7 @@ def _render(inputs: list[str], output: Path, force: bool, dry_run: bool, **value
         click.echo(f"{', '.join(inputs)} -> {output}")
         return
     motions = [read_motion(name, **reading) for name in inputs]
-    labels = [Path(name).stem for name in inputs]
+    labels = [stem_of(name) for name in inputs]
     theme = "dark" if values.pop("dark") else "light"
     output.parent.mkdir(parents=True, exist_ok=True)
     draw = _strip if suffix in PICTURES else _film

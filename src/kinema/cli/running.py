@@ -99,13 +99,13 @@ def _compare(job: Job, index: int, name: str, outcome: Outcome) -> tuple[dict[st
 
 
 def _draw(job: Job, entry: Entry, outcome: Outcome, name: str, path: Path) -> None:
+    from kinema.io.source import stem_of
     from kinema.view import figures
 
     assert entry.figure is not None
     figure = getattr(figures, entry.figure)
-    title, joint = Path(name).stem, job.options.plot_joint
-    before: Any = outcome.before
-    job.sink.draw(lambda: figure(before, outcome.result, title=title, joint=joint), path)
+    title, joint = stem_of(name), job.options.plot_joint
+    job.sink.draw(lambda: figure(outcome.before, outcome.result, title=title, joint=joint), path)
 
 
 def _write_table(job: Job, record: Any, facts: dict[str, Any], path: Path) -> None:
