@@ -2,7 +2,7 @@
 
 Where the system has files without a name, the new content is in one until it is complete: however
 the process ends, nothing is left over. Elsewhere it is in a file named after the target's name; the
-next write to the same target takes over what a killed process left. See docs/decisions/0014.
+next write to the same target takes over what a killed process left. See docs/decisions/0016.
 """
 
 from __future__ import annotations
