@@ -16,7 +16,7 @@ import numpy as np
 
 from kinema import Motion, fill, filters, keyframes, quat, samples, view
 from kinema.demo import SAMPLES
-from kinema.ops import analysis, blend, contacts, ik
+from kinema.ops import analysis, balance, blend, compare, contacts, ik, place, trim
 from kinema.samples.body import SIDES
 from kinema.view import figures
 from kinema.view.spheres import Dots, plane, side_by_side, sphere
@@ -47,8 +47,24 @@ def main(folder: Path) -> None:
     stop = samples.walk_to_stop(noise_m=0.002).motion
     figure = figures.analysis(stop, analysis.analyze(stop), title="a walk that stops")
     view.save(figure, folder / "analysis.png")
+    figure = figures.balance(walk, balance.static(walk), title="a walk: static balance")
+    view.save(figure, folder / "balance.png")
     _keys(folder)
+    _tools(folder)
     print(f"drew {len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+def _tools(folder: Path) -> None:
+    """A part of a motion, another place, and the difference between two motions."""
+    stop = samples.walk_to_stop().motion
+    figure = figures.trimming(stop, trim.trimmed(stop, frames=(30, 150)), title="a walk that stops")
+    view.save(figure, folder / "trim.png")
+    turn = samples.turn().motion
+    there = place.relocated(turn, turn_rad=np.pi / 2, x=1.0)
+    view.save(figures.paths(turn, there, title="a turn, turned by 90°"), folder / "place.png")
+    noisy = samples.punch(noise_rad=0.017).motion
+    found = compare.compare(noisy, filters.smooth(noisy))
+    view.save(figures.apart(noisy, found, title="a noisy punch, smoothed"), folder / "apart.png")
 
 
 def _filters(folder: Path) -> None:

@@ -1,9 +1,10 @@
 """Write the tables of the documentation from the tests and the recordings they are about.
 
-    python docs/tables.py     write docs/operations.md, guide/bvh-variants.md, bvh-recordings.md
+    python docs/tables.py     write docs/operations.md, formats.md, guide/bvh-variants.md,
+                              bvh-recordings.md, and what the commands in README.md say
 
-The first is made from the cases in tests/io/bvh/test_variants.py, so the page cannot say more than
-is tested; a test compares the page with what this makes.
+The table of variants is made from the cases in tests/io/bvh/test_variants.py, so the page cannot
+say more than is tested; a test compares each page with what this makes.
 """
 
 from __future__ import annotations
@@ -107,6 +108,29 @@ def formats() -> str:
     return "\n".join(lines) + "\n"
 
 
+def readme() -> str:
+    """README.md with what its commands say now, run one after the other in the demo's folder."""
+    import re
+    import shlex
+    import tempfile
+
+    from kinema import demo
+    from tests.cli.running import invoke
+
+    page = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+    found = re.search(r"```console\n(.*?)```", page, re.DOTALL)
+    assert found is not None
+    said = []
+    with tempfile.TemporaryDirectory() as folder:
+        demo.make(Path(folder))
+        for line in found[1].splitlines():
+            if line.startswith("$ kinema "):
+                done = invoke(*shlex.split(line)[2:], cwd=Path(folder))
+                assert done.returncode == 0, f"{line}\n{done.output}"
+                said.append(f"{line}\n{done.output}")
+    return page[: found.start(1)] + "\n".join(said) + page[found.end(1) :]
+
+
 def _shown(default: object) -> str:
     return f"{default:.6g}" if isinstance(default, float) else str(default)
 
@@ -117,6 +141,7 @@ def main() -> None:
     (guide / "bvh-variants.md").write_text(variants(), encoding="utf-8")
     (REPOSITORY / "docs" / "operations.md").write_text(operations(), encoding="utf-8")
     (REPOSITORY / "docs" / "formats.md").write_text(formats(), encoding="utf-8")
+    (REPOSITORY / "README.md").write_text(readme(), encoding="utf-8")
     from tests.conftest import find_data
 
     data = find_data()

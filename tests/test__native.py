@@ -223,6 +223,50 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "out": np.zeros(_native.PRINT_BLOCK * WIDTH * _native.MAX_NUMBER_WIDTH, np.uint8),
         "lengths": np.zeros(1, np.intp),
     },
+    "FootJoints": lambda: {"ankle": 2, "toe": 3, "heel": np.array([0.0, -0.1, -0.1])},
+    "FootContacts": lambda: {
+        "down": np.ones(FRAMES, np.uint8),
+        "heel": np.array([1, 1, 1, 0, 0, 0], np.uint8),
+        "ball": np.array([0, 1, 1, 1, 1, 0], np.uint8),
+        "drift_x": 0.0,
+        "drift_z": 0.0,
+    },
+    "FootLock": lambda: {"ease": 2.0, "noise": 0.0, "frame_time": 0.01, "level": None},
+    "foot_goal": lambda: {
+        "rotations": rotations(),
+        "positions": positions(),
+        "foot": make("FootJoints"),
+        "contacts": make("FootContacts"),
+        "options": make("FootLock"),
+        "start": 1,
+        "moved": np.empty((FRAMES - 1, 3)),
+        "turn": np.empty((FRAMES - 1, 4)),
+    },
+    "bend_leg": lambda: {
+        "world_rotations": rotations(),
+        "world_positions": positions(),
+        "parents": PARENTS,
+        "leg": np.array([1, 2, 3], np.int32),
+        "goal": make("LegGoal"),
+        "rotations": rotations(),
+    },
+    "LegGoal": lambda: {
+        "start": 1,
+        "moved": 0.01 * positions(1, FRAMES - 1)[0],
+        "turn": rotations(1, FRAMES - 1)[0],
+        "hips": 0.01 * positions(1, FRAMES - 1)[0],
+        "share": np.ones(FRAMES - 1),
+    },
+    "hip_path": lambda: {
+        "positions": positions(),
+        "legs": np.array([[1, 2, 3], [1, 2, 4]], np.int32),
+        "hips": 0,
+        "moved": 0.01 * positions(2, FRAMES - 1),
+        "moves": np.ones(FRAMES - 1, np.uint8),
+        "start": 1,
+        "frame_time": 0.01,
+        "path": np.empty((FRAMES - 1, 3)),
+    },
     "two_bone": lambda: {
         "rotations": rotations(),
         "positions": positions(),
@@ -526,6 +570,12 @@ def test_swapped_arrays_are_refused(name):
         ("filter_rotations", {"chosen": [0, 5]}, r"chosen must be from 0 to 4, found 5"),
         ("filter_rotations", {"chosen": [-1, 2]}, r"chosen must be from 0 to 4, found -1"),
         ("filter_values", {"index": [0, 0, 1, 2, 3, 4, 5, 6]}, r"index .* found 6"),
+        ("hip_path", {"legs": [[1, 2, 3], [1, 2, 5]]}, r"legs must be from 0 to 4, found 5"),
+        ("foot_goal", {"start": 2}, r"start must be from 0 to 1, found 2"),
+        ("bend_leg", {"leg": [0, 1, 2]}, r"leg must have no root among its joints"),
+        ("bend_leg", {"leg": [1, 2, 5]}, r"leg must be from 0 to 4, found 5"),
+        ("hip_path", {"start": 2}, r"start must be from 0 to 1, found 2"),
+        ("hip_path", {"hips": 5}, r"hips must be from 0 to 4, found 5"),
         ("two_bone", {"chain": [0, 1, 5]}, r"chain must be from 0 to 4, found 5"),
         ("IkChain", {"base": 3}, r"base must be from 0 to 2, found 3"),
         ("LimitArrays", {"kinds": [0, 1, 2, 3, 0]}, r"kinds must be from 0 to 2, found 3"),
@@ -558,6 +608,15 @@ def test_indices_out_of_range_are_refused(name, change, message):
         given = kwargs[argument]
         kwargs[argument] = np.array(value, given.dtype) if hasattr(given, "dtype") else value
     refuse(name, kwargs, ValueError, message)
+
+
+def test_groups_that_do_not_fit_the_body_are_refused():
+    foot = make("FootJoints", ankle=5, toe=3, heel=np.zeros(3))
+    kwargs = CALLS["foot_goal"]() | {"foot": foot}
+    refuse("foot_goal", kwargs, ValueError, r"foot.ankle must be from 0 to 4, found 5")
+    goal = make("LegGoal", **CALLS["LegGoal"]() | {"start": 2})
+    kwargs = CALLS["bend_leg"]() | {"goal": goal}
+    refuse("bend_leg", kwargs, ValueError, r"goal.start must be from 0 to 1, found 2")
 
 
 def test_the_message_names_the_argument_and_both_shapes():

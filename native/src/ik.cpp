@@ -168,4 +168,9 @@ void two_bone(std::span<double> rotations, std::span<const double> positions, pt
   });
 }
 
+void two_bone_limb(double* rotations, const double* positions, Vec goal) {
+  constexpr std::int32_t chain[] = {0, 1, 2};
+  solve_frame(rotations, positions, chain, goal, nullptr, true);
+}
+
 }  // namespace kinema

@@ -46,9 +46,14 @@ if TYPE_CHECKING:
         timealign,
     )
     from kinema.ops.change import change
+    from kinema.ops.compare import compare
     from kinema.ops.mirror import mirror
     from kinema.ops.overview import overview
+    from kinema.ops.place import place
     from kinema.ops.resample import resample
+    from kinema.ops.scale import scale
+    from kinema.ops.tree import tree
+    from kinema.ops.trim import trim
     from kinema.skeleton import Skeleton
 
 __version__ = "0.1.0"
@@ -64,6 +69,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "catalogue": ("kinema.catalogue", None),
     "change": ("kinema.ops.change", "change"),
     "collisions": ("kinema.ops.collisions", None),
+    "compare": ("kinema.ops.compare", "compare"),
     "contacts": ("kinema.ops.contacts", None),
     "errors": ("kinema.errors", None),
     "fill": ("kinema.ops.fill", None),
@@ -74,6 +80,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "kinematics": ("kinema.kinematics", None),
     "mirror": ("kinema.ops.mirror", "mirror"),
     "overview": ("kinema.ops.overview", "overview"),
+    "place": ("kinema.ops.place", "place"),
     "placement": ("kinema.ops.placement", None),
     "quat": ("kinema.quat", None),
     "read": ("kinema.io.read", "read"),
@@ -83,8 +90,11 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "roles": ("kinema.ops.roles", None),
     "saliency": ("kinema.ops.saliency", None),
     "samples": ("kinema.samples", None),
+    "scale": ("kinema.ops.scale", "scale"),
     "similarity": ("kinema.ops.similarity", None),
     "timealign": ("kinema.ops.timealign", None),
+    "tree": ("kinema.ops.tree", "tree"),
+    "trim": ("kinema.ops.trim", "trim"),
     "view": ("kinema.view", None),
     "write": ("kinema.io.write", "write"),
 }
@@ -99,6 +109,7 @@ __all__ = [
     "catalogue",
     "change",
     "collisions",
+    "compare",
     "contacts",
     "errors",
     "fill",
@@ -109,6 +120,7 @@ __all__ = [
     "kinematics",
     "mirror",
     "overview",
+    "place",
     "placement",
     "quat",
     "read",
@@ -118,8 +130,11 @@ __all__ = [
     "roles",
     "saliency",
     "samples",
+    "scale",
     "similarity",
     "timealign",
+    "tree",
+    "trim",
     "view",
     "write",
 ]

@@ -10,7 +10,7 @@ Classes group arrays that belong together. They check once, when they are made, 
 arrays alive; the arrays must not be resized meanwhile.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -28,6 +28,7 @@ BEYOND: int
 
 def instruction_set() -> str: ...
 def thread_count() -> int: ...
+def listen_to_progress(listener: Callable[[float], object] | None) -> None: ...
 
 # Motions: rotations (F, J, 4) wxyz, positions (F, J, 3), parents (J,) with -1 for roots.
 
@@ -226,6 +227,66 @@ class SolverOptions:
     def __init__(
         self, *, iterations: int, tolerance: float, damping: float, carry: bool
     ) -> None: ...
+
+class FootJoints:
+    """Joints of a foot, and its heel (3,) in the frame of the ankle."""
+
+    def __init__(self, *, ankle: int, toe: int, heel: _Floats) -> None: ...
+
+class FootContacts:
+    """Flags (F,) of one foot, and how far the floor moves per frame."""
+
+    def __init__(
+        self, *, down: _Bytes, heel: _Bytes, ball: _Bytes, drift_x: float, drift_z: float
+    ) -> None: ...
+
+class FootLock:
+    """How a foot is held."""
+
+    def __init__(
+        self, *, ease: float, noise: float, frame_time: float, level: float | None = None
+    ) -> None: ...
+
+def foot_goal(
+    rotations: _Floats,
+    positions: _Floats,
+    foot: FootJoints,
+    contacts: FootContacts,
+    options: FootLock,
+    start: int,
+    moved: _Floats,
+    turn: _Floats,
+) -> None:
+    """Writes ``moved`` (N, 3) and ``turn`` (N, 4); rotations and positions are in the world."""
+
+class LegGoal:
+    """Of N frames: ``moved`` and ``hips`` (N, 3), ``turn`` (N, 4), ``share`` (N,)."""
+
+    def __init__(
+        self, *, start: int, moved: _Floats, turn: _Floats, hips: _Floats, share: _Floats
+    ) -> None: ...
+
+def bend_leg(
+    world_rotations: _Floats,
+    world_positions: _Floats,
+    parents: _Ints,
+    leg: _Ints,
+    goal: LegGoal,
+    rotations: _Floats,
+) -> None:
+    """``rotations`` (F, J, 4) in place; ``leg`` (3,)."""
+
+def hip_path(
+    positions: _Floats,
+    legs: _Ints,
+    hips: int,
+    moved: _Floats,
+    moves: _Bytes,
+    start: int,
+    frame_time: float,
+    path: _Floats,
+) -> None:
+    """Writes ``path`` (N, 3); ``legs`` (2, 3), ``moved`` (2, N, 3), ``moves`` (N,)."""
 
 def two_bone(
     rotations: _Floats,

@@ -17,7 +17,7 @@ from kinema.errors import OptionError, closest
 if TYPE_CHECKING:
     from kinema.schema import Operation
 
-__all__ = ["COMMANDS", "OPERATIONS", "Entry", "find", "function_of"]
+__all__ = ["COMMANDS", "OPERATIONS", "SYNONYMS", "Entry", "find", "function_of"]
 
 
 class Entry(NamedTuple):
@@ -57,6 +57,11 @@ class Entry(NamedTuple):
     variants: tuple[tuple[str, str], ...] = ()
 
     @property
+    def draws_a_joint(self) -> bool:
+        """Whether its figure can be of one joint; others show the whole body."""
+        return self.figure is not None and self.figure not in _WHOLE_BODY
+
+    @property
     def operation(self) -> Operation:
         """The operation's schema, read off its function."""
         return _described(self.name)
@@ -67,11 +72,36 @@ class Entry(NamedTuple):
         return function_of(self.detail or self.name)
 
 
+_WHOLE_BODY = ("balance", "blend", "strips", "trimming")  # figures
+
 OPERATIONS: tuple[Entry, ...] = (
     Entry("resample", "resample", "Play a motion at another frame rate.", figure="strips"),
     Entry("mirror", "mirror", "Swap left and right.", figure="strips"),
+    Entry("trim", "trim", "Keep one part of a motion.", detail="trim.trimmed", figure="trimming"),
+    Entry(
+        "scale",
+        "scale",
+        "Convert to another unit, or make a body taller or smaller.",
+        detail="scale.scaled",
+        figure="paths",
+    ),
+    Entry(
+        "place",
+        "place",
+        "Turn or move a motion; put it at the origin, or in place.",
+        detail="place.relocated",
+        figure="paths",
+    ),
+    Entry(
+        "compare",
+        "compare",
+        "Measure how far two motions are apart.",
+        figure="apart",
+        table=("errors", "comparison.error_table"),
+    ),
     Entry("overview"),
-    Entry("change", figure="smoothing"),
+    Entry("tree"),
+    Entry("change"),
     # filters
     Entry(
         "filters.smooth",
@@ -142,8 +172,8 @@ OPERATIONS: tuple[Entry, ...] = (
     Entry("analysis.key_times"),
     Entry("analysis.path"),
     Entry("analysis.stops"),
-    Entry("balance.static"),
-    Entry("balance.dynamic"),
+    Entry("balance.static", figure="balance"),
+    Entry("balance.dynamic", figure="balance"),
     Entry("collisions.find"),
     Entry("contacts.detect"),
     Entry(
@@ -174,6 +204,21 @@ OPERATIONS: tuple[Entry, ...] = (
 
 COMMANDS = {entry.command: entry for entry in OPERATIONS if entry.command is not None}
 _BY_NAME = {entry.name: entry for entry in OPERATIONS}
+
+
+# what other programs call these commands, for a hint
+SYNONYMS = {
+    **dict.fromkeys(("cut", "crop", "slice", "clip"), "trim"),
+    **dict.fromkeys(("diff", "difference", "cmp"), "compare"),
+    **dict.fromkeys(("resize", "rescale", "units"), "scale"),
+    **dict.fromkeys(("move", "rotate", "turn", "translate", "transform"), "place"),
+    **dict.fromkeys(("smooth", "denoise", "despike"), "filter"),
+    **dict.fromkeys(("plot", "draw", "view", "show", "play"), "render"),
+    **dict.fromkeys(("flip", "reflect"), "mirror"),
+    **dict.fromkeys(("fps", "rate"), "resample"),
+    **dict.fromkeys(("check", "lint", "repair", "fix"), "validate"),
+    **dict.fromkeys(("probe", "stat", "stats", "identify"), "info"),
+}
 
 
 def find(name: str) -> Entry:

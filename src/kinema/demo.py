@@ -18,7 +18,7 @@ from kinema.ops import analysis, contacts, fill, keyframes
 from kinema.ops.resample import resample
 from kinema.report.numbers import counted, fixed, length, lengths, number, percent
 
-__all__ = ["SAMPLES", "run"]
+__all__ = ["SAMPLES", "make", "run"]
 
 SAMPLES: dict[str, Callable[[], samples.Sample]] = {
     "walk": samples.walk,
@@ -50,8 +50,16 @@ def run(folder: Path, *, progress: Callable[[float], None] = lambda share: None)
     list of str
         The lines of the report.
     """
+    report = make(folder)
+    report += _draw(folder, progress)
+    replace_text(folder / "report.txt", "\n".join(report) + "\n")
+    return report
+
+
+def make(folder: Path) -> list[str]:
+    """Everything but the pictures; the lines of the report on it."""
     folder.mkdir(parents=True, exist_ok=True)
-    motions = {name: make().motion for name, make in SAMPLES.items()}
+    motions = {name: make_one().motion for name, make_one in SAMPLES.items()}
     for name, motion in motions.items():
         write(motion, folder / f"{name}.bvh")
     report = [
@@ -61,8 +69,6 @@ def run(folder: Path, *, progress: Callable[[float], None] = lambda share: None)
     report += _read_a_damaged_file(motions["walk"], folder)
     report += _resample(motions["walk"], folder)
     report += _clean_up_a_noisy_walk(folder)
-    report += _draw(motions, folder, progress)
-    replace_text(folder / "report.txt", "\n".join(report) + "\n")
     return report
 
 
@@ -130,9 +136,10 @@ def _clean_up_a_noisy_walk(folder: Path) -> list[str]:
     ]
 
 
-def _draw(motions: dict[str, Motion], folder: Path, progress: Callable[[float], None]) -> list[str]:
+def _draw(folder: Path, progress: Callable[[float], None]) -> list[str]:
     from kinema import view
 
+    motions = {name: read(folder / f"{name}.bvh") for name in SAMPLES}
     # the animation takes about as long as all strips
     steps = 2.0 * len(motions)
     try:

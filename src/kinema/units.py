@@ -14,9 +14,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from kinema.errors import OptionError
+from kinema.errors import OptionError, shown
 
 __all__ = [
+    "LARGEST",
     "METRES",
     "NUMBER",
     "Angle",
@@ -32,13 +33,18 @@ __all__ = [
     "Share",
     "Speed",
     "Unit",
+    "fixed",
     "length_scale",
+    "number",
 ]
 
 # what files and people call a length, in metres
 METRES = {"m": 1.0, "dm": 0.1, "cm": 0.01, "mm": 0.001, "in": 0.0254, "ft": 0.3048}
 
+LARGEST = 1e30  # no length or factor is larger; the tenth power of it is still finite
+
 NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"  # a number as people write it
+_NOTHING = 1e-6  # what is left of rounding is shown as 0
 _NUMBER = re.compile(rf"\s*({NUMBER})\s*(.*?)\s*")
 
 
@@ -122,7 +128,7 @@ class Unit:
         """
         found = _NUMBER.fullmatch(text)
         if found is None or found[2] not in self.suffixes:
-            raise OptionError(f"expected {' or '.join(self.examples)}, found {text!r}")
+            raise OptionError(f"expected {' or '.join(self.examples)}, found {shown(text)}")
         return Quantity(float(found[1]), found[2], self)
 
 
@@ -203,7 +209,7 @@ class FrameRange:
         """
         start, colon, stop = text.partition(":")
         if not colon:
-            raise OptionError(f"expected a range such as 120:160 or 2s:2.5s, found {text!r}")
+            raise OptionError(f"expected a range such as 120:160 or 2s:2.5s, found {shown(text)}")
         return cls(_moment(start), _moment(stop))
 
     def resolve(self, scale: Scale) -> tuple[int, int]:
@@ -221,7 +227,7 @@ def _moment(text: str) -> Quantity | None:
     if not text.strip():
         return None
     written = text.strip()
-    return Frames.parse(f"{written}f" if written.isdigit() else written)
+    return Frames.parse(f"{written}f" if written.removeprefix("-").isdigit() else written)
 
 
 class LengthScale(NamedTuple):
@@ -246,3 +252,27 @@ def length_scale(largest: float, metres_per_unit: float | None) -> LengthScale:
     metres = abs(largest) * metres_per_unit
     name, decimals = ("m", 2) if metres >= 1.0 else ("cm", 1) if metres >= 0.01 else ("mm", 1)
     return LengthScale(name, metres_per_unit / METRES[name], decimals)
+
+
+def fixed(value: float, decimals: int) -> str:
+    """A number to so many decimal places, without trailing zeros and never ``-0``.
+
+    >>> fixed(2.50, 2), fixed(-0.001, 1), fixed(120.0, 1)
+    ('2.5', '0', '120')
+    """
+    text = f"{value:.{decimals}f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text == "-0" else text
+
+
+def number(value: float, *, digits: int = 3) -> str:
+    """A number to so many significant digits, whole digits always kept.
+
+    >>> number(2.4e-14), number(0.012345), number(4.951), number(12345.6)
+    ('0', '0.0123', '4.95', '12346')
+    """
+    if not math.isfinite(value):
+        return "unknown"
+    if abs(value) < _NOTHING:
+        return "0"
+    return fixed(value, max(0, digits - 1 - math.floor(math.log10(abs(value)))))

@@ -114,6 +114,10 @@ def test_inputs_of_one_name_would_overwrite_each_other(clip, tmp_path):
     ("args", "code", "words"),
     [
         (["info", "nothing.bvh"], 1, "error: nothing.bvh: no such file"),
+        (["crop", "walk.bvh"], 2, "closest: trim"),
+        (["diff"], 2, "closest: compare"),
+        (["completion"], 2, "SHELL is missing"),
+        (["compare", "walk.bvh"], 2, "expected two motions, found 1"),
         (["resmple"], 2, "closest: resample"),
         (["resample", "CLIP", "-o", "x.bvh"], 2, "--fps"),
         (

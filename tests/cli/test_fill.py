@@ -200,11 +200,17 @@ def test_ranges_are_frames_or_seconds(folder, written, frames):
     assert (span["start"], span["stop"]) == frames
 
 
-@pytest.mark.parametrize("wrong", ["1.5:3", "-3:5", "x:5", "1m:2", "s:5", "12"])
+@pytest.mark.parametrize("wrong", ["1.5:3", "x:5", "1m:2", "s:5", "12"])
 def test_a_range_of_anything_else_is_rejected(folder, wrong):
     done = invoke("fill", folder / "walk.bvh", f"--gap={wrong}", "--json")
     assert done.returncode == 2
     assert "error: --gap: expected " in done.stderr
+
+
+def test_a_range_outside_the_clip_is_rejected(folder):
+    done = invoke("fill", folder / "walk.bvh", "--gap=-3:5", "--json")
+    assert done.returncode == 2
+    assert "within 0 to 120, found -3 to 5" in done.stderr
 
 
 def test_a_picture_that_cannot_be_drawn_costs_no_result(tmp_path, monkeypatch):

@@ -25,6 +25,7 @@ EXEMPT = {
     "filters.bands": "its displacements are vectors in each joint's own axes",
     "filters.compare": "its last method, expmap, takes logarithms in each joint's own axes",
     "filters.compare_methods": "as filters.compare",
+    "tree": "its offsets are in the axes of each joint's parent, as files have them",
 }
 # Solvers stop within their tolerance, wherever that is first reached.
 SOLVERS = {"ik.solve": 1e-3}
@@ -37,6 +38,9 @@ HAND = kinematics.forward(WALK).positions[:, WALK.skeleton.index("LeftHand")]
 # Values for parameters that have no default, and for what is worth turning on.
 VALUES: dict[str, dict[str, Any]] = {
     "resample": {"fps": 37.0},
+    "trim": {"frames": [20, -30], "recorded": True},
+    "scale": {"to": "cm", "height": 1.2},
+    "place": {"face_rad": 0.4, "in_place": True, "to_origin": True, "x": 0.3, "y": 0.1},
     "filters.convolve": {"taps": [1.0, 2.0, 1.0], "method": "intrinsic"},
     "filters.displace": {"taps": [-1.0, 2.0, -1.0]},
     "filters.emphasize": {"low_hz": 1.0, "high_hz": 4.0},

@@ -83,7 +83,7 @@ def test_the_axis_stays_where_it_is(motion):
 
 
 def test_what_is_no_placement_is_refused(motion):
-    with pytest.raises(OptionError, match="turn_rad of a placement must be a finite number"):
+    with pytest.raises(OptionError, match="angle_rad must be a number, found nan"):
         placement.turned(motion, float("nan"))
     with pytest.raises(ShapeError, match="about must be"):
         placement.turned(motion, 1.0, about=[1.0])
@@ -200,7 +200,7 @@ def test_heading_says_what_it_cannot_do(motion):
     with pytest.raises(SkeletonError, match="needs a left and a right hip or shoulder"):
         placement.heading(still)
     assert placement.heading(still, method="root").tolist() == [0.0, 0.0, 0.0]
-    with pytest.raises(OptionError, match="method must be one of body, root"):
+    with pytest.raises(OptionError, match="method must be body or root"):
         placement.heading(motion, method="nose")
     with pytest.raises(OptionError, match="window_s must be"):
         placement.heading(motion, window_s=-1.0)
@@ -225,3 +225,22 @@ def test_local_axes_do_not_matter():
             kinematics.forward(same).positions, kinematics.forward(found).positions, atol=1e-9
         )
         assert quat.distance(original_rotations(same), found.rotations).max() < 1e-7
+
+
+def test_a_root_that_is_an_end_site_is_moved_but_not_turned():
+    """A marker beside the body: end sites have no rotation of their own."""
+    skeleton = kinema.Skeleton.build(
+        ["hips", "hips_end", "marker"],
+        [-1, 0, -1],
+        [[0, 1, 0], [0, 1, 0], [2, 0, 0]],
+        is_end=[False, True, True],
+    )
+    motion = kinema.Motion(
+        skeleton, quat.identity((5, 3)), np.tile(skeleton.offsets, (5, 1, 1)), 0.02
+    )
+    there = placement.placed(motion, Placement(1.0, x=0.5, z=-2.0))
+    assert np.array_equal(there.rotations[:, 1:], motion.rotations[:, 1:])
+    assert quat.distance(there.rotations[0, 0], motion.rotations[0, 0]) == pytest.approx(1.0)
+    world = kinema.kinematics.forward
+    expected = Placement(1.0, x=0.5, z=-2.0).apply(world(motion).positions)
+    np.testing.assert_allclose(world(there).positions, expected, atol=1e-12)

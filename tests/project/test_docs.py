@@ -35,6 +35,12 @@ def test_the_table_of_formats_is_fresh(tables):
     assert page.read_text(encoding="utf-8") == tables.formats()
 
 
+def test_the_commands_in_readme_say_what_it_says(tables):
+    """Run `python docs/tables.py` where this fails and the new words are right."""
+    pytest.importorskip("matplotlib", reason="needs the extra media")
+    assert (REPOSITORY / "README.md").read_text(encoding="utf-8") == tables.readme()
+
+
 def test_the_list_of_recordings_is_fresh(tables):
     data = find_data()
     if data is None:

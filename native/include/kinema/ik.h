@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <span>
 
+#include "kinema/scalar.h"
+
 namespace kinema {
 
 // Turns base, middle and tip of a limb in place, so that the tip meets its goal; where it cannot,
@@ -16,5 +18,9 @@ namespace kinema {
 void two_bone(std::span<double> rotations, std::span<const double> positions,
               std::ptrdiff_t joints, std::span<const std::int32_t> chain,
               std::span<const double> goals, std::span<const double> poles, bool keep_tip);
+
+// The same for a single limb: rotations of its three joints (3, 4) in place, and their positions
+// (3, 3), the first of both in the world. The tip keeps its rotation in the world.
+void two_bone_limb(double* rotations, const double* positions, Vec goal);
 
 }  // namespace kinema

@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from kinema.cli.command import Sectioned
-from kinema.cli.files import DRY_RUN, FORCE, OUTPUT, inputs_argument, motion_targets
+from kinema.cli.files import DRY_RUN, FORCE, OUTPUT, inputs_argument
 from kinema.cli.reading import format_options, read_motion, reading_options, take_reading
 from kinema.cli.sink import STANDARD, Sink
 from kinema.errors import OptionError
+from kinema.io.formats import described
+from kinema.io.targets import motion_targets
 
 __all__ = ["convert"]
 
@@ -33,14 +35,6 @@ def _convert(
     sink.each(work)
 
 
-def _format_lines() -> str:
-    """One line per format, for the help."""
-    from kinema.io import formats
-
-    lines = [f"{', '.join(known.suffixes):8} {known.description}" for known in formats.FORMATS]
-    return "\n    ".join(lines)
-
-
 convert = Sectioned(
     "convert",
     inputs_argument(),
@@ -57,7 +51,7 @@ convert = Sectioned(
     kinema convert arm.csv -o arm.bvh --body arm.toml
 
     \b
-    {_format_lines()}
+    {described()}
     """,
     short_help="Write a motion in another format, or tidied up.",
 )

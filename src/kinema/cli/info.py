@@ -14,7 +14,9 @@ from kinema.cli.sink import Sink
 __all__ = ["info"]
 
 
-def _info(inputs: list[str], with_roles: bool, as_json: bool, **values: Any) -> None:
+def _info(
+    inputs: list[str], with_roles: bool, with_tree: bool, as_json: bool, **values: Any
+) -> None:
     from kinema import report
     from kinema.io.formats import format_of_file
     from kinema.ops.overview import overview
@@ -30,7 +32,14 @@ def _info(inputs: list[str], with_roles: bool, as_json: bool, **values: Any) -> 
         text = f"format  {kind}\n{report.text(found, motion)}"
         if with_roles:
             text += f"\n\n{role_table(found.roles)}"
-        sink.report(name, {"format": kind, **report.facts(found, motion)}, text)
+        facts = {"format": kind, **report.facts(found, motion)}
+        if with_tree:
+            from kinema.ops.tree import tree
+
+            joints = tree(motion)
+            text += f"\n\n{report.text(joints, motion)}"
+            facts |= report.facts(joints, motion)
+        sink.report(name, facts, text)
 
     sink.each(look)
 
@@ -41,6 +50,11 @@ info = Sectioned(
     {
         "Options": [
             click.Option(["--roles", "with_roles"], is_flag=True, help="Show which joint is what."),
+            click.Option(
+                ["--tree", "with_tree"],
+                is_flag=True,
+                help="Show every joint below its parent, with role, offset and channels.",
+            ),
             JSON,
         ],
         "Reading": reading_options(),
@@ -50,7 +64,8 @@ info = Sectioned(
 
     \b
     kinema info walk.bvh
-    kinema info walk.bvh --roles                    which joint is the left knee?
+    kinema info walk.bvh --roles                  # which joint is the left knee?
+    kinema info walk.bvh --tree                   # joints, offsets, channels
     kinema info *.bvh --json | jq '.[].seconds'
     """,
     short_help="Show what is in a file: joints, frames, length, height.",

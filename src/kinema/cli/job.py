@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from kinema.catalogue import Entry
-from kinema.cli.files import PICTURES, TABLES, motion_targets, side_targets, targets, unused
 from kinema.cli.reading import read_motion
 from kinema.cli.sink import STANDARD, Sink
 from kinema.errors import OptionError
+from kinema.io.targets import PICTURES, TABLES, motion_targets, side_targets, targets, unused
 from kinema.motion import Motion
 from kinema.recipe import Outcome, Recipe
 
@@ -49,7 +49,10 @@ class Job:
         self.recipe, self.inputs, self.entry = recipe, list(inputs), entry
         self.options = chosen = Options(**options)
         self.reading = reading
-        self.read: Callable[[str], Motion] = partial(read_motion, **reading)
+        trims = any(step.values.get("recorded") for step in recipe.steps)  # to the recorded part
+        self.read: Callable[[str], Motion] = partial(
+            read_motion, look_for_rest=not trims, **reading
+        )
         self.paths = self._paths()
         self.plots = self._beside(chosen.plot, "--plot")
         self.comparisons = self._beside(

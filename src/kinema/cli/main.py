@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from kinema import __version__
-from kinema.catalogue import COMMANDS, OPERATIONS, find
+from kinema.catalogue import COMMANDS, OPERATIONS, SYNONYMS, find
 from kinema.cli.exits import FAILED, INTERRUPTED, USAGE, ClosedPipe, Failed, code_of
 
 __all__ = ["cli", "main"]
@@ -75,8 +75,11 @@ class LazyGroup(click.Group):
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
             from kinema.errors import OptionError, closest
 
-            known = [*self.list_commands(ctx), *(entry.name for entry in OPERATIONS)]
-            raise OptionError(f"no command named {args[0]!r}", hint=closest(args[0], known))
+            known = dict.fromkeys([*self.list_commands(ctx), *(entry.name for entry in OPERATIONS)])
+            hint = closest(SYNONYMS.get(args[0], args[0]), known)
+            if os.path.exists(args[0]):
+                hint = f"a command comes first: `kinema info {args[0]}`"
+            raise OptionError(f"no command named {args[0]!r}", hint=hint)
         return super().resolve_command(ctx, args)
 
 
@@ -86,10 +89,10 @@ def cli() -> None:
     """A toolkit for motion capture.
 
     \b
-    kinema info walk.bvh                          what is in this file?
-    kinema filter walk.bvh -o smooth.bvh          remove jitter
+    kinema info walk.bvh                        # what is in this file?
+    kinema filter walk.bvh -o smooth.bvh        # remove jitter
     kinema apply takes/*.bvh -o out/ --step filter --step 'keys share=10%'
-    kinema COMMAND --help                         examples for each command
+    kinema COMMAND --help                       # examples for each command
     """
 
 
@@ -135,8 +138,9 @@ def _sentence(error: click.ClickException) -> str:
     message = error.format_message()
     if isinstance(error, click.NoSuchOption):
         return f"no option named {error.option_name}"
-    if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Option):
-        return f"{error.param.opts[0]} is missing"
+    if isinstance(error, click.MissingParameter) and error.param is not None:
+        named = isinstance(error.param, click.Option)
+        return f"{error.param.opts[0] if named else error.param.human_readable_name} is missing"
     if isinstance(error, click.BadParameter) and isinstance(error.param, click.Option):
         message = f"{error.param.opts[0]}: {error.message}"
     return message[:1].lower() + message[1:].rstrip(".")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,7 +18,7 @@ from kinema.cli.running import run_job
 from kinema.errors import OptionError
 from kinema.recipe import Recipe, RecipeStep
 from kinema.schema import Operation, Parameter
-from kinema.schema.typed import example_options, gathered, in_options
+from kinema.schema.typed import gathered, help_text
 
 __all__ = ["command_for", "output_options"]
 
@@ -47,7 +46,6 @@ def command_for(entry: Entry, name: str) -> click.Command:
         job = Job(Recipe((step,)), inputs, reading=reading, entry=chosen, **values)
         run_job(job, flags={str(option.name): option.opts[0] for option in options})
 
-    count = -1 if operation.many else len(operation.inputs)
     taken = {parameter.name for parameter in (*own, *extra)}
     options = [option_for(parameter, taken) for parameter in (*own, *extra)]
     switches = {
@@ -56,7 +54,7 @@ def command_for(entry: Entry, name: str) -> click.Command:
     }
     return Sectioned(
         name,
-        inputs_argument(count=-1 if count == 1 else count),
+        inputs_argument("A B" if len(operation.inputs) == 2 else "IN..."),
         {
             "Options": options[: len(own)],
             **{f"With --{name}": [one, *options[len(own) :]] for name, one in switches.items()},
@@ -67,7 +65,7 @@ def command_for(entry: Entry, name: str) -> click.Command:
             "Reading": reading_options(),
         },
         callback=run,
-        help=_help(name, operation),
+        help=help_text(name, operation),
         short_help=operation.summary,
     )
 
@@ -85,11 +83,10 @@ def output_options(entry: Entry | None) -> list[click.Option]:
             ),
         ]
     if entry is not None and entry.figure is not None:
+        options.append(path_option("--plot", help="Draw the result (.png, .svg or .pdf)."))
+    if entry is not None and entry.draws_a_joint:
         joint = "Joint to draw (default: whichever shows most)."
-        options += [
-            path_option("--plot", help="Draw the result."),
-            click.Option(["--plot-joint"], metavar="NAME", help=joint),
-        ]
+        options.append(click.Option(["--plot-joint"], metavar="NAME", help=joint))
     if entry is not None and entry.table is not None:
         text = "Write what was found to a file: .json, or .csv as a table."
         options.append(path_option(f"--{entry.table[0]}", "table", help=text))
@@ -154,16 +151,8 @@ def _with_others(
     if len(operation.inputs) == 2 and any(named):
         given[operation.inputs[1]] = next(path for path in named if path)
     elif len(operation.inputs) == 2:
+        if len(inputs) != 2:
+            raise OptionError(f"expected two motions, found {len(inputs)}")
         given[operation.inputs[1]] = inputs[1]
         return inputs[:1]
     return inputs
-
-
-def _help(name: str, operation: Operation) -> str:
-    """The summary, examples to copy, and what else the docstring says."""
-    files = ("walk.bvh", "run.bvh")[: 2 if operation.many else len(operation.inputs)]
-    words = [*files, *(["-o out.bvh"] if operation.returns == "motion" else [])]
-    asked = example_options(operation.parameters)
-    examples = operation.examples or " ".join(["kinema", name, *words, asked]).rstrip()
-    details = in_options(operation.details, [p.name for p in operation.parameters])
-    return f"{operation.summary}\n\n\b\n{textwrap.indent(examples, '  ')}\n\n{details}"

@@ -41,15 +41,21 @@ class Value(click.ParamType):  # type: ignore[type-arg]
 
 
 class _Option(click.Option):
-    """An option whose help shows its first name alone; the others are aliases."""
+    """An option whose help shows its first name alone; the others are aliases.
+
+    A flag that is off by default is not told how to be switched off.
+    """
+
+    is_off = False
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Leave the aliases out."""
-        names, self.opts = self.opts, self.opts[:1]
+        names, opposite = self.opts, self.secondary_opts
+        self.opts, self.secondary_opts = names[:1], [] if self.is_off else opposite
         try:
             return super().get_help_record(ctx)
         finally:
-            self.opts = names
+            self.opts, self.secondary_opts = names, opposite
 
 
 def option_for(parameter: Parameter, taken: Collection[str] = ()) -> click.Option:
@@ -66,9 +72,10 @@ def option_for(parameter: Parameter, taken: Collection[str] = ()) -> click.Optio
     text = in_options(help_line(parameter), taken)
     if isinstance(kind, Flag):
         flag = names[0]
-        return click.Option(
-            [f"{flag}/--no-{flag[2:]}", parameter.name], default=None, help=text, show_default=False
-        )
+        names = [f"{flag}/--no-{flag[2:]}", parameter.name]
+        option = _Option(names, default=None, help=text, show_default=False)
+        option.is_off = parameter.default is False
+        return option
     return _Option(
         [*names, parameter.name],
         type=Value(once(kind)),

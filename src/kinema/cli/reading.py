@@ -14,7 +14,7 @@ import click
 from kinema.cli.options import Value, option_for
 from kinema.cli.progress import showing
 from kinema.cli.sink import say
-from kinema.errors import KinemaError, OptionError
+from kinema.errors import KinemaError
 from kinema.motion import Motion
 from kinema.schema.containers import Either
 from kinema.schema.types import Choice, Number, Text
@@ -75,18 +75,22 @@ def take_reading(values: dict[str, Any]) -> dict[str, Any]:
         for option in reading_options()
         if option.name is not None
     }
-    reading["roles"] = _roles(reading.pop("declared_roles"))  # `roles.assign` has roles of its own
+    declared = reading.pop("declared_roles")  # `roles.assign` has roles of its own
+    if declared:
+        from kinema.ops.roles.model import parse_roles
+
+        reading["roles"] = parse_roles(declared)
     given = {name: value for name, value in reading.items() if value is not None and value != ()}
     return {name: value for name, value in given.items() if value is not False}  # 0 is a value
 
 
-def read_motion(name: str, **reading: Any) -> Motion:
+def read_motion(name: str, *, look_for_rest: bool = True, **reading: Any) -> Motion:
     """Read a motion, or standard input for ``-``, with progress if it takes long."""
     from kinema.io.read import read
 
     with on_disk(name) as (path, source), showing(f"reading {name}", _megabytes(path)) as progress:
         motion = read(path, progress=progress, **source, **reading)
-    if "findings" not in reading and not reading.get("drop_rest"):
+    if look_for_rest and "findings" not in reading and not reading.get("drop_rest"):
         _warn_of_rest(source.get("source") or reading.get("source") or name, motion)
     return motion
 
@@ -112,27 +116,6 @@ def _warn_of_rest(name: str, motion: Motion) -> None:
     rest = rest_frames(motion)
     if rest.found:
         say(f"warning: {name}: {rest.message}")
-
-
-def _roles(words: tuple[str, ...]) -> dict[str, str] | None:
-    """The roles that were declared, by name; none if none were."""
-    if not words:
-        return None
-    from kinema.ops.roles.model import checked_role
-
-    found = {}
-    for word in words:
-        role, equals, joint = (part.strip() for part in word.partition("="))
-        if not (role and equals and joint):
-            raise OptionError(
-                f"expected ROLE=JOINT such as left_ankle=LeftFoot, found {word!r}", parameter="role"
-            )
-        try:
-            found[checked_role(role)] = joint
-        except OptionError as error:
-            error.parameter = "role"
-            raise
-    return found
 
 
 def _megabytes(name: str) -> float:

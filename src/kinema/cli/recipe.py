@@ -29,8 +29,8 @@ def recipe() -> None:
     """List, show and check recipes.
 
     \b
-    kinema recipe list                       the presets
-    kinema recipe show clean > my.toml       a start for your own
+    kinema recipe list                     # the presets
+    kinema recipe show clean > my.toml     # a start for your own
     kinema recipe check my.toml
     kinema recipe schema > recipe.schema.json
     """

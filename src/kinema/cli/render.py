@@ -8,12 +8,12 @@ from typing import Any
 import click
 
 from kinema.cli.command import Sectioned
-from kinema.cli.files import DRY_RUN, FORCE, PICTURES, inputs_argument, path_option, targets
+from kinema.cli.files import DRY_RUN, FORCE, inputs_argument, path_option
 from kinema.cli.progress import showing
 from kinema.cli.reading import read_motion, reading_options, take_reading
 from kinema.cli.sink import say
 from kinema.errors import OptionError
-from kinema.io.source import stem_of
+from kinema.io.targets import PICTURES, targets
 
 __all__ = ["render"]
 
@@ -21,6 +21,8 @@ _FILMS = (".gif", ".mp4")
 
 
 def _render(inputs: list[str], output: Path, force: bool, dry_run: bool, **values: Any) -> None:
+    from kinema.view._motions import distinct_names
+
     suffix = output.suffix.lower()
     if suffix not in PICTURES + _FILMS:
         raise OptionError(
@@ -33,7 +35,7 @@ def _render(inputs: list[str], output: Path, force: bool, dry_run: bool, **value
         click.echo(f"{', '.join(inputs)} -> {output}")
         return
     motions = [read_motion(name, **reading) for name in inputs]
-    labels = [stem_of(name) for name in inputs]
+    labels = distinct_names(inputs)
     theme = "dark" if values.pop("dark") else "light"
     output.parent.mkdir(parents=True, exist_ok=True)
     draw = _strip if suffix in PICTURES else _film
@@ -78,15 +80,21 @@ render = Sectioned(
             click.Option(
                 ["--view"],
                 type=click.Choice(["side", "front", "three-quarter", "top"]),
+                metavar="side|front|three-quarter|top",
                 help="Camera view (default: side for pictures, three-quarter for films).",
             ),
-            click.Option(["--count"], default=8, show_default=True, help="Poses in a strip."),
+            click.Option(
+                ["--count"], default=8, metavar="N", help="Poses in a strip (default: 8)."
+            ),
             click.Option(
                 ["--fps"],
                 type=float,
+                metavar="NUMBER",
                 help="Frame rate of a film (default: the motion's, at most 30).",
             ),
-            click.Option(["--speed"], default=1.0, show_default=True, help="Playback speed."),
+            click.Option(
+                ["--speed"], default=1.0, metavar="NUMBER", help="Playback speed (default: 1)."
+            ),
             click.Option(["--beside"], is_flag=True, help="Show several motions side by side."),
             click.Option(["--dark"], is_flag=True, help="Use a dark background."),
             DRY_RUN,
@@ -98,7 +106,7 @@ render = Sectioned(
     help="""Draw a motion: a strip of its poses, or a film.
 
     \b
-    kinema render walk.bvh -o walk.png                  eight poses from the side
+    kinema render walk.bvh -o walk.png                # eight poses from the side
     kinema render walk.bvh -o walk.gif --view front
     kinema render raw.bvh clean.bvh -o both.mp4 --beside
 

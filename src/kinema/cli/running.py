@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
+import inspect
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,10 +12,13 @@ from kinema import catalogue
 from kinema.catalogue import Entry
 from kinema.cli.job import Job
 from kinema.cli.progress import working
-from kinema.cli.sink import indented, mentions
+from kinema.cli.sink import indented
 from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.recipe import Outcome, RecipeStep
+from kinema.recipe.paths import files_of
+from kinema.schema.problems import mentions
+from kinema.units import Angle
 
 __all__ = ["run_job"]
 
@@ -65,7 +68,8 @@ def _report(job: Job, index: int, name: str, outcomes: list[Outcome]) -> tuple[d
         lines += ["", table]
     shown = job.reports(outcomes)
     if shown:
-        job.sink.report(name, facts, "\n".join(lines))
+        others = files_of(outcomes[0].step) if len(outcomes) == 1 else []
+        job.sink.report(name, facts, "\n".join(lines), others=others)
     if job.tables:
         _write_table(job, outcomes[0].result, {"file": name, **facts}, job.tables[index])
     if job.plots and job.entry is not None:
@@ -76,6 +80,10 @@ def _report(job: Job, index: int, name: str, outcomes: list[Outcome]) -> tuple[d
 
 def _record(job: Job, outcome: Outcome) -> Any:
     """What the step reports; a motion that came alone is reported by what changed."""
+    if outcome.step.entry.operation.unit is Angle:
+        from kinema.report.plain import Angles
+
+        return Angles(outcome.result)
     if not isinstance(outcome.result, Motion):
         return outcome.result
     from kinema.ops.change import change
@@ -99,25 +107,30 @@ def _compare(job: Job, index: int, name: str, outcome: Outcome) -> tuple[dict[st
 
 
 def _draw(job: Job, entry: Entry, outcome: Outcome, name: str, path: Path) -> None:
-    from kinema.io.source import stem_of
     from kinema.view import figures
+    from kinema.view._motions import distinct_names
 
     assert entry.figure is not None
     figure = getattr(figures, entry.figure)
-    title, joint = stem_of(name), job.options.plot_joint
-    job.sink.draw(lambda: figure(outcome.before, outcome.result, title=title, joint=joint), path)
+    names = distinct_names([name, *files_of(outcome.step)])
+    joint = job.options.plot_joint
+    before: Any = outcome.before
+    values: dict[str, Any] = {"title": " and ".join(names), "joint": joint}
+    if "labels" in inspect.signature(figure).parameters:  # each motion has its own row
+        values |= {"title": entry.command or entry.name, "labels": names}
+    job.sink.draw(lambda: figure(before, outcome.result, **values), path)
 
 
 def _write_table(job: Job, record: Any, facts: dict[str, Any], path: Path) -> None:
     """The facts as JSON, or the record's own table."""
     assert job.entry is not None
     assert job.entry.table is not None
-    module, _, function = job.entry.table[1].partition(".")
     if path.suffix.lower() == ".json":
-        text = json.dumps(facts, indent=2)
+        job.sink.write_text(json.dumps(facts, indent=2), path)
     else:
-        text = getattr(importlib.import_module(f"kinema.report.{module}"), function)(record)
-    job.sink.write_text(text, path)
+        from kinema.report.dispatch import table
+
+        job.sink.write_text(table(job.entry.table[1], record), path)
 
 
 def _write(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -18,11 +17,11 @@ import click
 
 from kinema.cli.exits import FAILED, SOME_FAILED, USAGE, Failed, code_of
 from kinema.cli.progress import showing
-from kinema.errors import KinemaError, OptionError
+from kinema.errors import KinemaError
 from kinema.motion import Motion
-from kinema.schema.typed import flag_of
+from kinema.schema.problems import words_of
 
-__all__ = ["STANDARD", "Sink", "indented", "mentions", "say", "say_error"]
+__all__ = ["STANDARD", "Sink", "indented", "say", "say_error"]
 
 STANDARD = Path("-")
 
@@ -36,6 +35,7 @@ class Sink:
         self.piped = piped  # the motion goes to standard output, so words must not
         self._facts: list[dict[str, Any]] = []
         self._failures: list[Exception] = []
+        self._said: set[tuple[str, str | None]] = set()  # errors, so that none is repeated
 
     def each(self, work: Callable[[int, str], None]) -> None:
         """Do the work for every input; one that fails is reported and the others go on.
@@ -59,11 +59,20 @@ class Sink:
         """Count an input as failed whose problems are reported."""
         self._failures.append(KinemaError("problems found"))
 
-    def report(self, name: str, facts: dict[str, Any], text: str, *, block: bool = False) -> None:
+    def report(
+        self,
+        name: str,
+        facts: dict[str, Any],
+        text: str,
+        *,
+        block: bool = False,
+        others: Sequence[str] = (),
+    ) -> None:
         """Report on one input, in the form that was asked for; a block has its name above it."""
-        self._facts.append({"file": name, **facts})
+        self._facts.append({"file": name, **({"others": list(others)} if others else {}), **facts})
         if not self.as_json:
-            title, block = "standard input" if name == "-" else name, block or "\n" in text
+            names = ["standard input" if path == "-" else path for path in (name, *others)]
+            title, block = " and ".join(names), block or "\n" in text
             said = f"{title}\n{indented(text)}" if block else f"{title}: {text}"
             click.echo(said, err=self.piped)
 
@@ -125,12 +134,14 @@ class Sink:
             write(motion, path, **options)
 
     def _failed(self, name: str, error: Exception) -> None:
+        """Say what went wrong; what is wrong with the options is the same for every input."""
         self._failures.append(error)
-        message = say_error(error, name if len(self.inputs) > 1 else "")
+        message, hint = words_of(error)
+        if (message, hint) not in self._said:
+            self._said.add((message, hint))
+            say_error(error, name if len(self.inputs) > 1 else "")
         facts: dict[str, Any] = {"file": name, "error": message}
-        if isinstance(error, KinemaError) and error.hint:
-            facts["hint"] = error.hint
-        self._facts.append(facts)
+        self._facts.append(facts | ({"hint": hint} if hint else {}))
 
     def _print_facts(self) -> None:
         if self.as_json and self._facts:
@@ -140,7 +151,8 @@ class Sink:
     def _give_up(self) -> None:
         failed, count = len(self._failures), len(self.inputs)
         if count > 1:
-            say(f"{failed} of {count} inputs failed")
+            same = failed > 1 and len(self._said) == 1
+            say(f"{failed} of {count} inputs failed{' with this error' if same else ''}")
         codes = {code_of(error) for error in self._failures}
         if failed < count:
             raise Failed(SOME_FAILED)
@@ -152,29 +164,13 @@ def say(line: str) -> None:
     click.echo(line, err=True)
 
 
-def say_error(error: BaseException, name: str = "") -> str:
-    """Print an error and how to go on, in the one style; give back its message."""
-    if isinstance(error, KinemaError):
-        message, hint = error.message, error.hint
-        parameter = error.parameter if isinstance(error, OptionError) else None
-        if parameter is not None and not mentions(message, parameter):
-            message = f"{flag_of(parameter)}: {message}"
-    elif isinstance(error, OSError) and error.strerror:  # whoever writes a file names it
-        message, hint = f"{error.filename or 'standard output'}: {error.strerror.lower()}", None
-    elif isinstance(error, MemoryError):
-        message, hint = "not enough memory for this motion", None
-    else:
-        message, hint = str(error), None
+def say_error(error: BaseException, name: str = "") -> None:
+    """Print an error and how to go on, in the one style."""
+    message, hint = words_of(error)
     where = f"{name}: " if name and not message.startswith(name) else ""
     say(f"error: {where}{message}")
     if hint:
         say(f"hint: {hint}")
-    return message
-
-
-def mentions(message: str, parameter: str | None) -> bool:
-    """Whether a message names the parameter itself, as a word."""
-    return re.search(rf"(?<!\w){re.escape(parameter or '')}(?!\w)", message) is not None
 
 
 def indented(text: str) -> str:

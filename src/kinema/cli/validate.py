@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kinema.cli.command import Sectioned
-from kinema.cli.files import DRY_RUN, FORCE, JSON, inputs_argument, motion_targets, path_option
+from kinema.cli.files import DRY_RUN, FORCE, JSON, inputs_argument, path_option
 from kinema.cli.reading import on_disk, reading_options, take_reading
 from kinema.cli.sink import STANDARD, Sink, say
-from kinema.io.findings import Findings
+from kinema.io.targets import motion_targets
 
 if TYPE_CHECKING:
     from kinema.io.check import Checked
@@ -30,7 +30,7 @@ def _validate(
         if any(item.severity == "error" for item in findings.items):
             sink.count_failure()
         found = [asdict(item) for item in findings.items]
-        sink.report(name, {"findings": found}, _text(findings), block=bool(found))
+        sink.report(name, {"findings": found}, findings.text, block=bool(found))
         if motion is None or not paths:
             return
         if dry_run:
@@ -49,16 +49,6 @@ def _checked(name: str, reading: dict[str, Any]) -> Checked:
 
     with on_disk(name) as (path, source):
         return check(path, **source, **reading)
-
-
-def _text(findings: Findings) -> str:
-    if not findings.items:
-        return "no problems found"
-    lines = []
-    for item in findings.items:
-        where = f"line {item.line}: " if item.line is not None else ""
-        lines.append(f"{item.severity:9}{where}{item.message}")
-    return "\n".join(lines)
 
 
 validate = Sectioned(

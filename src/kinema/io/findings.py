@@ -32,6 +32,19 @@ class Findings:
     items: list[Finding] = field(default_factory=list)
     more: int = 0  # repairs beyond those that are listed
 
+    @property
+    def text(self) -> str:
+        """A line for each problem.
+
+        >>> Findings("walk.bvh").text
+        'no problems found'
+        """
+        lines = []
+        for item in self.items:
+            where = f"line {item.line}: " if item.line is not None else ""
+            lines.append(f"{item.severity:9}{where}{item.message}")
+        return "\n".join(lines) or "no problems found"
+
     def info(self, message: str, line: int | None = None) -> None:
         """Record something harmless that a strict reader would reject."""
         if len(self.items) < MOST:

@@ -36,6 +36,7 @@ __all__ = [
     "Format",
     "FormatPackage",
     "check_options",
+    "described",
     "format_of_file",
     "format_of_name",
     "option_names",
@@ -79,6 +80,12 @@ FORMATS = (
         "npz", "NumPy archive: everything a motion holds, to the bit", (".npz",), "kinema.io.npz"
     ),
 )
+
+
+def described(indent: str = "    ") -> str:
+    """One line per format, for a help text: its suffixes, and what it is."""
+    lines = [f"{', '.join(known.suffixes):8} {known.description}" for known in FORMATS]
+    return f"\n{indent}".join(lines)
 
 
 def format_of_file(path: str | os.PathLike[str], *, source: str | None = None) -> Format:

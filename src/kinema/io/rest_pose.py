@@ -7,13 +7,11 @@ from dataclasses import replace
 import numpy as np
 
 from kinema import quat
+from kinema._arrays import rounded
 from kinema.kinematics import at_rest
 from kinema.motion import Motion
-from kinema.skeleton import FloatArray
 
 __all__ = ["with_identity_rest"]
-
-_DIGITS = 13  # of the longest offset: turning it back and forth loses the rest
 
 
 def with_identity_rest(motion: Motion) -> Motion:
@@ -40,7 +38,8 @@ def with_identity_rest(motion: Motion) -> Motion:
         return motion
     own = at_rest(skeleton).rotations[0]
     parent = np.where((skeleton.parents >= 0)[:, None], own[skeleton.parents], quat.identity())
-    offsets = _rounded(quat.rotate(parent, skeleton.offsets))
+    # turning offsets back and forth leaves noise in their last digits
+    offsets = rounded(quat.rotate(parent, skeleton.offsets))
     rotations = quat.mul(quat.mul(parent, motion.rotations), quat.conjugate(own))
     # a joint that keeps its offset keeps it to the last bit
     fixed = (motion.positions == skeleton.offsets).all(axis=(0, 2))
@@ -52,11 +51,3 @@ def with_identity_rest(motion: Motion) -> Motion:
         rotations=quat.normalize(rotations),
         positions=positions,
     )
-
-
-def _rounded(offsets: FloatArray) -> FloatArray:
-    """Offsets without the rounding noise of a rotation: 0 and not 4.4e-16."""
-    longest = np.abs(offsets).max(initial=0.0)
-    if longest == 0.0:
-        return offsets
-    return np.round(offsets, _DIGITS - 1 - int(np.floor(np.log10(longest)))) + 0.0

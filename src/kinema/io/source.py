@@ -13,7 +13,7 @@ from typing import NamedTuple, Self, TypeAlias
 
 from kinema.io.findings import Findings
 
-__all__ = ["Bytes", "FileBytes", "name_of", "open_bytes", "read_bytes", "stem_of"]
+__all__ = ["Bytes", "FileBytes", "name_of", "open_bytes", "read_bytes"]
 
 WINDOW = 1 << 16  # bytes that are read at once where only a few are asked for
 
@@ -21,15 +21,6 @@ WINDOW = 1 << 16  # bytes that are read at once where only a few are asked for
 def name_of(path: str | os.PathLike[str]) -> str:
     """What messages call a file: the path as the user gave it."""
     return os.fspath(path)
-
-
-def stem_of(path: str | os.PathLike[str]) -> str:
-    """A file's name without its suffix, to be shown: every letter of it can be printed.
-
-    >>> stem_of(os.fsdecode(b"clips/caf\\xe9.bvh"))
-    'caf\ufffd'
-    """
-    return os.fsencode(Path(path).stem).decode("utf-8", "replace")
 
 
 class _Stamp(NamedTuple):

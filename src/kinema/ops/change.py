@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import _native, kinematics, quat
+from kinema.checked import checked
 from kinema.motion import Motion, same_skeleton
 from kinema.ops.joints import choose_joint
 from kinema.ops.mount import hung_alike, in_body
@@ -47,6 +48,7 @@ class AngularRates(NamedTuple):
     acceleration_rad_s2: FloatArray
 
 
+@checked
 def change(before: Motion, after: Motion, *, joint: str | None = None) -> Change:
     """Measure what an operation changed in a motion.
 
@@ -87,11 +89,11 @@ def change(before: Motion, after: Motion, *, joint: str | None = None) -> Change
     ::
 
         kinema change raw.bvh clean.bvh
-        kinema change raw.bvh clean.bvh --joint LeftHand --plot change.png
+        kinema change raw.bvh clean.bvh --joint LeftHand
     """
     same_skeleton([before, after], "measuring a change")
     skeleton = before.skeleton
-    ours, theirs = hung_alike(_at_common_times(before, after))
+    ours, theirs = hung_alike(at_common_times(before, after))
     turns, moves = _peaks(ours, theirs)
     # motionless joints above the hips are no part of the body
     joints = in_body(before)
@@ -133,7 +135,7 @@ def angular_rates(motion: Motion, joint: str) -> AngularRates:
     return AngularRates(np.linalg.norm(turning, axis=-1), np.linalg.norm(acceleration, axis=-1))
 
 
-def _at_common_times(before: Motion, after: Motion) -> tuple[Motion, Motion]:
+def at_common_times(before: Motion, after: Motion) -> tuple[Motion, Motion]:
     """Both motions at those frames of the first whose time lies within the second."""
     if before.frame_time == after.frame_time:
         count = min(before.num_frames, after.num_frames)

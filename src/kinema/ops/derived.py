@@ -10,7 +10,9 @@ the roles or runs forward kinematics again::
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from functools import cached_property
+from typing import Any, TypeVar
 
 from kinema import kinematics
 from kinema.kinematics import World, still
@@ -20,6 +22,8 @@ from kinema.ops.roles import Roles, find_roles
 from kinema.skeleton import BoolArray, FloatArray, Skeleton
 
 __all__ = ["Derived"]
+
+_Fact = TypeVar("_Fact")
 
 
 class Derived:
@@ -35,6 +39,19 @@ class Derived:
 
     def __init__(self, motion: Motion) -> None:
         self.motion = motion
+        self._known: dict[Hashable, Any] = {}
+
+    def once(self, key: Hashable, find: Callable[[], _Fact]) -> _Fact:
+        """What an operation finds out about this body under a key of its own, found once.
+
+        >>> body = Derived(motion=None)
+        >>> [body.once("answer", lambda value=value: value) for value in (42, 43)]
+        [42, 42]
+        """
+        if key not in self._known:
+            self._known[key] = find()
+        fact: _Fact = self._known[key]
+        return fact
 
     @property
     def skeleton(self) -> Skeleton:

@@ -12,6 +12,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
@@ -27,7 +28,7 @@ from kinema.ops.point_clouds import (
     joint_points,
 )
 from kinema.skeleton import FloatArray
-from kinema.units import Bounds, Frames, Seconds
+from kinema.units import Angle, Bounds, Frames, Seconds
 
 __all__ = ["Match", "alignment", "angles", "matrix", "nearest"]
 
@@ -48,6 +49,7 @@ class Match(NamedTuple):
     placement: Placement
 
 
+@checked
 def matrix(
     a: Motion,
     b: Motion,
@@ -117,6 +119,7 @@ def matrix_of(
     return distances(joint_points(a, joints), joint_points(b, joints), half, align)
 
 
+@checked
 def nearest(
     a: Motion,
     b: Motion,
@@ -260,7 +263,8 @@ def alignment_of(
     return _placement(cloud, _cloud(joint_points(b, joints), frame_b, half), align)
 
 
-def angles(a: Motion, b: Motion, *, joints: Joints = None) -> FloatArray:
+@checked
+def angles(a: Motion, b: Motion, *, joints: Joints = None) -> Annotated[FloatArray, Angle]:
     """Measure the mean angle between joint rotations, for every pair of frames.
 
     For comparison: it says little about how similar poses look. A small turn of the spine moves

@@ -7,16 +7,16 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from kinema.motion import Motion
 from kinema.ops.contacts import Contacts, Locked, Slide
-from kinema.ops.contacts.states import Foot
+from kinema.ops.contacts.states import FEET
 from kinema.ops.run_lengths import runs
 from kinema.report.dispatch import facts, text
 from kinema.report.numbers import counted, length, percent, speed
 
 __all__ = ["contacts_facts", "contacts_line", "contacts_text", "locked_facts", "locked_text"]
-
-_FEET: tuple[Foot, Foot] = ("left", "right")
 
 
 @facts.register
@@ -37,7 +37,7 @@ def contacts_facts(record: Contacts, motion: Motion) -> dict[str, Any]:
         ],
         "standing": [
             {"foot": foot, "part": part, "start": start, "end": end}
-            for foot in _FEET
+            for foot in (() if record.paws else FEET)
             for part, down in (("heel", record.heel(foot)), ("toe", record.toe(foot)))
             for start, end in runs(down)
         ],
@@ -57,12 +57,21 @@ def contacts_line(record: Contacts, motion: Motion) -> str:
     counts = Counter(contact.foot for contact in record.intervals)
     if not counts:
         return "none"
-    both, none = record.left & record.right, ~(record.left | record.right)
+    each = ", ".join(f"{counts[foot]} {foot.replace('_', ' ')}" for foot in record.feet)
     return (
-        f"{counts['left']} left, {counts['right']} right; both feet down in "
-        f"{percent(float(both.mean()))} of frames, neither in {percent(float(none.mean()))}; "
+        f"{each}; {_support(record)}; "
         f"floor at {length(record.floor, motion)}{_moving(record, motion)}"
     )
+
+
+def _support(record: Contacts) -> str:
+    down = np.sum([record.of(foot) for foot in record.feet], axis=0)
+    if record.paws:
+        shares = [percent(float((down == count).mean())) for count in range(len(record.feet) + 1)]
+        some = ", ".join(f"{count} in {share}" for count, share in enumerate(shares) if count)
+        return f"feet down: {some} of frames, none in {shares[0]}"
+    both, none = float((down == 2).mean()), float((down == 0).mean())
+    return f"both feet down in {percent(both)} of frames, neither in {percent(none)}"
 
 
 def _moving(record: Contacts, motion: Motion) -> str:

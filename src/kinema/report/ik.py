@@ -7,7 +7,7 @@ from typing import Any
 from kinema.motion import Motion
 from kinema.ops.ik import GoalMet, Moved, Reach
 from kinema.report.dispatch import facts, summary, text
-from kinema.report.numbers import counted, length, point, unit_of
+from kinema.report.numbers import counted, length, number, point, unit_of
 from kinema.report.plain import plain
 
 __all__ = ["moved_facts", "moved_summary", "moved_text", "reach_text"]
@@ -45,7 +45,8 @@ def moved_text(record: Moved, motion: Motion) -> str:
     missed = [goal for goal in record.goals if goal.met < goal.frames]
     if missed:
         unit = f" {unit_of(motion)}" if motion.skeleton.metres_per_unit is not None else ""
-        said = f"goals are in the file's unit: the body is {motion.skeleton.height:.4g}{unit} tall"
+        tall = number(motion.skeleton.height, digits=4)
+        said = f"goals are in the file's unit: the body is {tall}{unit} tall"
         lines.append("; ".join([said, *_FARTHER.get(record.method, [])]))
     return "\n".join(lines)
 

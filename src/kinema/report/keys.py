@@ -50,7 +50,7 @@ def keys_text(record: KeyFrames, motion: Motion) -> str:
     """How many, which, and the errors."""
     method: str = record.method
     if record.threshold is not None:
-        method += f", threshold {record.threshold:.6g}"
+        method += f", threshold {number(record.threshold, digits=6)}"
     numbers = " ".join(str(frame) for frame in record.frames[:_MOST_FRAMES])
     if (more := record.count - _MOST_FRAMES) > 0:
         numbers += f" …, {more} more"

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from kinema.motion import Motion
-from kinema.units import METRES, length_scale
+from kinema.units import METRES, fixed, length_scale, number
 
 __all__ = [
     "counted",
@@ -26,32 +26,6 @@ __all__ = [
     "speed",
     "unit_of",
 ]
-
-_NOTHING = 1e-6  # what is left of rounding is shown as 0
-
-
-def fixed(value: float, decimals: int) -> str:
-    """A number to so many decimal places, without trailing zeros and never ``-0``.
-
-    >>> fixed(2.50, 2), fixed(-0.001, 1), fixed(120.0, 1)
-    ('2.5', '0', '120')
-    """
-    text = f"{value:.{decimals}f}"
-    text = text.rstrip("0").rstrip(".") if "." in text else text
-    return "0" if text == "-0" else text
-
-
-def number(value: float, *, digits: int = 3) -> str:
-    """A number to so many significant digits, whole digits always kept.
-
-    >>> number(2.4e-14), number(0.012345), number(4.951), number(12345.6)
-    ('0', '0.0123', '4.95', '12346')
-    """
-    if not math.isfinite(value):
-        return "unknown"
-    if abs(value) < _NOTHING:
-        return "0"
-    return fixed(value, max(0, digits - 1 - math.floor(math.log10(abs(value)))))
 
 
 def counted(count: int, noun: str) -> str:
@@ -176,4 +150,4 @@ def unit_of(motion: Motion) -> str:
     """What the file's lengths are in: ``cm``, or ``units`` where it does not say."""
     names = {metres: name for name, metres in METRES.items()}
     metres = motion.skeleton.metres_per_unit
-    return "units" if metres is None else names.get(metres, f"× {metres:g} m")
+    return "units" if metres is None else names.get(metres, f"× {number(metres, digits=6)} m")

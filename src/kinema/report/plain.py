@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,10 +13,16 @@ from kinema.motion import Motion, Pose
 from kinema.report.numbers import counted, fixed, folded, number, rows
 from kinema.skeleton import Skeleton
 
-__all__ = ["fields_of", "lines_of", "listed", "plain"]
+__all__ = ["Angles", "fields_of", "lines_of", "listed", "plain"]
 
 _ANGLES = ("_rad", "_rad_s", "_rad_s2")
 _UNITS = {"_rad_s2": "°/s²", "_rad_s": "°/s", "_rad": "°", "_s": " s", "_hz": " Hz"}
+
+
+class Angles(NamedTuple):
+    """An array of angles: people read degrees, as in every record."""
+
+    angles_rad: Any
 
 
 def plain(value: Any) -> Any:

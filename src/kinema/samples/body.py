@@ -113,8 +113,11 @@ def humanoid(height: float, rng: np.random.Generator) -> Humanoid:
     skeleton = Skeleton.build(
         names,
         parents,
-        np.array(offsets) * height,
+        np.round(np.array(offsets) * height, 6) + 0.0,  # to a micrometre, and no -0
         is_end=[name.endswith("_end") for name in names],
         metres_per_unit=1.0,
     )
-    return Humanoid(skeleton, leg=0.488 * legs * height, heel=0.035 * feet * height)
+    thigh, shank = (
+        np.abs(skeleton.offsets[names.index(f"Left{part}"), 1]) for part in ("Leg", "Foot")
+    )
+    return Humanoid(skeleton, leg=float(thigh + shank), heel=0.035 * feet * height)

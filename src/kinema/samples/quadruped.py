@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
 import numpy as np
 
+from kinema.ops.contacts.states import PAWS, Paw
 from kinema.samples.body import SIDES
 from kinema.skeleton import FloatArray, Skeleton
 
 __all__ = ["PAWS", "Paw", "quadruped"]
-
-Paw: TypeAlias = Literal["left_front", "right_front", "left_hind", "right_hind"]
-PAWS: tuple[Paw, ...] = ("left_front", "right_front", "left_hind", "right_hind")
 
 # Joint, parent, and offset from it in heights at the shoulder; x is outwards.
 _TRUNK = [
@@ -77,7 +73,7 @@ def quadruped(height: float, rng: np.random.Generator) -> Skeleton:
     return Skeleton.build(
         names,
         parents,
-        np.array(offsets) * height,
+        np.round(np.array(offsets) * height, 6) + 0.0,  # to a micrometre, and no -0
         is_end=[name.endswith("_end") for name in names],
         metres_per_unit=1.0,
     )

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_type_hints
 
 from kinema.schema.containers import Either, Many
-from kinema.schema.docstrings import parameter_lines, read_docstring
-from kinema.schema.hints import parameter_type
+from kinema.schema.docstrings import read_docstring
 from kinema.schema.parameters import REQUIRED, Parameter
 from kinema.schema.references import Reference
+from kinema.schema.signatures import options_of
 from kinema.schema.types import Context, Type
+from kinema.units import Unit
 
 __all__ = ["REQUIRED", "Context", "Operation", "Parameter", "Type", "describe", "options_of"]
 
@@ -27,7 +28,8 @@ class Operation:
     """A function as its users meet it.
 
     ``inputs`` are the names of the motions it takes first; ``many`` says that the last of these
-    takes any number. ``examples`` are its command lines, ``returns`` what comes out.
+    takes any number. ``examples`` are its command lines, ``returns`` what comes out; ``unit`` is
+    that of an array of numbers, where the function declares one.
     """
 
     name: str
@@ -39,6 +41,7 @@ class Operation:
     parameters: tuple[Parameter, ...]
     returns: Literal["motion", "record"]
     examples: str = ""
+    unit: Unit | None = None
 
     @property
     def untypeable(self) -> Parameter | None:
@@ -84,22 +87,7 @@ def describe(function: Callable[..., Any], *, name: str | None = None) -> Operat
         tuple(parameters),
         _returns(function),
         inspect.cleandoc(doc.sections.get("Command line", "").removeprefix("::")),
-    )
-
-
-def options_of(function: Callable[..., Any]) -> tuple[Parameter, ...]:
-    """Every parameter of a function, in order."""
-    hints = get_type_hints(function, include_extras=True)
-    lines = parameter_lines(inspect.getdoc(function) or "")
-    return tuple(
-        Parameter(
-            name,
-            parameter_type(hints[name]),
-            parameter.default,
-            lines.get(name, ""),
-            parameter.kind is not inspect.Parameter.KEYWORD_ONLY,
-        )
-        for name, parameter in inspect.signature(function).parameters.items()
+        _unit(function),
     )
 
 
@@ -121,3 +109,10 @@ def _returns(function: Callable[..., Any]) -> Literal["motion", "record"]:
         ):
             return "motion"
     return "record"
+
+
+def _unit(function: Callable[..., Any]) -> Unit | None:
+    """The unit of what comes out, from ``Annotated[FloatArray, Angle]``."""
+    returned = get_type_hints(function, include_extras=True).get("return")
+    notes = getattr(returned, "__metadata__", ())
+    return next((note for note in notes if isinstance(note, Unit)), None)

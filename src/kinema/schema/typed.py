@@ -4,16 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kinema.schema.containers import Either, Many, Record, Table
 from kinema.schema.parameters import Parameter
 from kinema.schema.references import Array
 from kinema.schema.types import Number, Text, Type
 
-__all__ = ["example_options", "flag_of", "gathered", "help_line", "in_options", "once", "typed"]
+if TYPE_CHECKING:
+    from kinema.schema import Operation
+
+__all__ = [
+    "example_options",
+    "flag_of",
+    "gathered",
+    "help_line",
+    "help_text",
+    "in_options",
+    "once",
+    "typed",
+]
 
 _NAMED = re.compile(r"`+(?P<quoted>[^`]+)`+|\b(?P<word>[a-z]+_[a-z_]+)\b")
+
+_SUFFIXES = {"seconds": "s", "degrees": "deg", "Hz": "Hz"}  # as a number with a unit is typed
 
 # What stands for a value in an example, where any value of its type would not do.
 _EXAMPLES = {
@@ -67,7 +81,7 @@ def help_line(parameter: Parameter) -> str:
     text = parameter.help
     kind = typed(parameter.type)
     if isinstance(kind, Number) and kind.unit is not None and kind.unit.shown_per_unit != 1.0:
-        text = f"{text.rstrip('.')}, in {kind.unit.shown}."
+        text = f"{text.rstrip('.')} (in {kind.unit.shown})."
     if parameter.type.repeatable:
         text = f"{text.rstrip('.')}; repeatable."
     default = parameter.shown_default
@@ -75,8 +89,20 @@ def help_line(parameter: Parameter) -> str:
         return text + ("  [default: on]" if default else "")
     if isinstance(default, int | float | str) and not parameter.required:
         shown = f"{default:g}" if isinstance(default, float) else str(default)
+        if isinstance(kind, Number) and kind.unit is not None and isinstance(default, int | float):
+            shown += _SUFFIXES.get(kind.unit.shown, "")
         return f"{text}  [default: {shown}]"
     return text
+
+
+def help_text(name: str, operation: Operation) -> str:
+    """The summary, examples to copy, and what else the docstring says."""
+    files = ("walk.bvh", "run.bvh")[: 2 if operation.many else len(operation.inputs)]
+    words = [*files, *(["-o out.bvh"] if operation.returns == "motion" else [])]
+    asked = example_options(operation.parameters)
+    examples = operation.examples or " ".join(["kinema", name, *words, asked]).rstrip()
+    details = in_options(operation.details, [p.name for p in operation.parameters])
+    return f"{operation.summary}\n\n\b\n{examples}\n\n{details}"
 
 
 def flag_of(parameter: str) -> str:

@@ -36,6 +36,7 @@ def panels(
     title: str | None = None,
     width: int = 1000,
     panel_height: int = 190,
+    heights: Sequence[float] | None = None,
     theme: ThemeName = "light",
 ) -> tuple[Figure, list[Axes]]:
     """Make empty plots above each other that share a time axis in seconds.
@@ -47,6 +48,8 @@ def panels(
     title : str, optional
     width, panel_height : int
         Pixels.
+    heights : sequence of float, optional
+        Height of each plot in panel heights (default: 1).
     theme : {"light", "dark"}
 
     Returns
@@ -63,9 +66,12 @@ def panels(
     if count < 1:
         raise OptionError(f"a plot needs at least one panel, found {count}", parameter="count")
     look = find_theme(theme)
-    made = figure(width, count * panel_height + (36 if title else 0) + 34, theme=theme)
+    shares = [1.0] * count if heights is None else list(heights)
+    tall = round(sum(shares) * panel_height) + (36 if title else 0) + 34
+    made = figure(width, tall, theme=theme)
     made.set_layout_engine("constrained", w_pad=0.1, h_pad=0.08)  # inches
-    rows = made.subplots(count, 1, sharex=True, squeeze=False)[:, 0].tolist()
+    grid = {"height_ratios": shares}
+    rows = made.subplots(count, 1, sharex=True, squeeze=False, gridspec_kw=grid)[:, 0].tolist()
     for axes in rows:
         _style(axes, look)
     rows[-1].set_xlabel("time (s)", color=look.ink, fontsize=9, family=fonts())
@@ -168,11 +174,12 @@ def intervals(axes: Axes, spans: Mapping[str, Sequence[tuple[float, float]]]) ->
     """
     look = _look_of(axes)
     for row, (name, bars) in enumerate(spans.items()):
+        whole = name.removesuffix(" heel").removesuffix(" toe")
         axes.broken_barh(
             [(start, end - start) for start, end in bars],
             (row - 0.32, 0.64),
-            facecolor=_colour(look, name.split()[0], row),
-            alpha=0.55 if " " in name else 1.0,
+            facecolor=_colour(look, whole, row),
+            alpha=1.0 if name == whole else 0.55,
             hatch="////" if name.startswith("right") else "",
             edgecolor=look.paper,
             linewidth=0.6,

@@ -81,23 +81,41 @@ def test_contacts_are_those_of_the_truth(name, fps, height, seed):
     """Frame by frame, without noise, with 2 mm on places in the world, with 2 mm in each joint."""
     options = {"fps": fps, "height": height, "seed": seed}
     clean, noisy = ALL[name](**options), ALL[name](**options, noise_m=0.002)
-    cases = [(clean.motion, 0.97), (noisy.motion, 0.97), (shaken(clean.motion, 0.002), 0.95)]
-    for motion, usual in cases:
-        found = scores(motion, clean.truth)
-        assert np.mean(found) >= usual
-        assert min(found) >= usual - 0.03
+    assert min(scores(clean.motion, clean.truth)) >= 0.97
+    left_heel, right_heel, *others = scores(noisy.motion, clean.truth)
+    assert min(others) >= 0.97
+    assert min(left_heel, right_heel) >= 0.96  # 2 mm is a lot on a child's heel, which rises slowly
+    assert min(scores(shaken(clean.motion, 0.002), clean.truth)) >= 0.93
+
+
+def half_a_frame_off(intervals, num_frames, fps, rng):
+    """What a detector finds that knows each end of each contact to half a frame."""
+    at, inside = np.arange(num_frames) / fps, np.zeros(num_frames, bool)
+    for start, stop in intervals:
+        # what the clip cuts off is no end
+        first = start + (rng.uniform(-0.5, 0.5) / fps if start > 0.0 else 0.0)
+        last = stop + (rng.uniform(-0.5, 0.5) / fps if stop < at[-1] - 1e-6 else 0.0)
+        inside |= (at >= first) & (at <= last)
+    return inside
 
 
 @pytest.mark.parametrize("fps", [24.0, 30.0])
-def test_contacts_are_known_to_a_frame_at_low_rates(fps):
-    """There a frame is a tenth of a contact: together clips meet the bar, single ones nearly."""
-    found = [
-        score
-        for make in ALL.values()
-        for sample in [make(fps=fps, height=1.6, seed=44, noise_m=0.002)]
-        for score in scores(sample.motion, sample.truth)
-    ]
-    assert np.mean(found) >= 0.98
+def test_at_low_rates_contacts_are_known_to_half_a_frame(fps):
+    """There, one frame is a tenth of a contact: no detector can meet 0.97 for every foot."""
+    rng = np.random.default_rng(44)
+    found, limit = [], []
+    for make in ALL.values():
+        for noise in (0.0, 0.002):
+            sample = make(fps=fps, height=1.6, seed=44, noise_m=noise)
+            truth, frames = sample.truth, sample.motion.num_frames
+            found += scores(sample.motion, truth)
+            for foot in FEET:
+                for part in (f"{foot}_heel", f"{foot}_toe", foot):
+                    given = getattr(truth, part)
+                    exact = truth._frames(given)
+                    limit.append(f1(half_a_frame_off(given, frames, fps, rng), exact))
+    assert np.mean(found) >= np.mean(limit)
+    assert np.mean(np.array(found) < 0.97) <= np.mean(np.array(limit) < 0.97)
     assert min(found) >= 0.93
 
 
@@ -249,11 +267,11 @@ def test_short_clips():
 @pytest.mark.parametrize(
     ("parameter", "value", "message"),
     [
-        ("shortest_s", -1.0, "shortest_s must be 0 seconds or more"),
-        ("window_s", np.inf, "window_s must be 0 seconds or more"),
-        ("hysteresis", 0.5, "hysteresis must be 1 or more"),
+        ("shortest_s", -1.0, "shortest_s must be a number from 0"),
+        ("window_s", np.inf, "window_s must be a number from 0"),
+        ("hysteresis", 0.5, "hysteresis must be a number of 1 or more"),
         ("speed", 0.0, "speed must be a positive number"),
-        ("height", -1.0, "height must be a positive number"),
+        ("height", -1.0, "height must be a number above 0"),
     ],
 )
 def test_options_out_of_range_are_rejected_by_name(parameter, value, message):

@@ -389,7 +389,9 @@ def test_rejections_say_what_was_expected():
     down = np.ones(7, bool)
     with pytest.raises(ShapeError, match="100 frames, found contacts of 7 frames"):
         contacts.lock(motion, Contacts.whole_feet(down, down, frame_time=0.02))
-    with pytest.raises(OptionError, match="ease_s must be 0 seconds or more, found -1") as raised:
+    with pytest.raises(
+        OptionError, match="ease_s must be a number from 0 to 86400, found -1"
+    ) as raised:
         contacts.lock(motion, ease_s=-1.0)
     assert raised.value.parameter == "ease_s"
     crossed = {"left_hip": "LeftUpLeg", "left_knee": "LeftHand", "left_ankle": "LeftFoot"}
@@ -527,3 +529,64 @@ def test_straight_legs_side_by_side_do_not_throw_the_hips_about(path):
     motion = kinema.read(path, drop_rest=True)
     moved = contacts.lock(motion).positions[:, 0] - motion.positions[:, 0]
     assert np.abs(moved).max() < 0.05 * motion.skeleton.height
+
+
+def sliding_walk() -> tuple[kinema.Motion, Contacts]:
+    sample = samples.walk(seconds=6.0, fps=60.0, noise_m=0.002, seed=3)
+    return striding(sample.motion, 1.05), truth_of(sample)
+
+
+@pytest.mark.parametrize("frames", [(100, 200), (0, 130), (250, 360), (151, 217)])
+def test_a_part_is_locked_as_it_is_in_the_whole(frames):
+    """Outside the range to the bit as before; inside, beyond the ease, as in the whole clip."""
+    motion, known = sliding_walk()
+    start, stop = frames
+    part = contacts.lock(motion, known, frames=frames)
+    outside = np.r_[0:start, stop : motion.num_frames]
+    assert np.array_equal(part.rotations[outside], motion.rotations[outside])
+    assert np.array_equal(part.positions[outside], motion.positions[outside])
+    ease = round(0.2 * motion.fps) + 1
+    inner = slice(start + ease if start else 0, stop - ease if stop < motion.num_frames else stop)
+    before, whole, alone = (
+        kinematics.forward(m).positions[inner] for m in (motion, contacts.lock(motion, known), part)
+    )
+    assert np.abs(alone - whole).max() < 1e-4 * leg_length(motion)
+    assert np.abs(whole - before).max() > 1e-2 * leg_length(motion)
+
+
+def test_the_whole_as_a_part_is_the_whole():
+    motion, known = sliding_walk()
+    whole, part = (contacts.lock(motion, known, frames=f) for f in (None, (0, motion.num_frames)))
+    assert np.array_equal(whole.rotations, part.rotations)
+    assert np.array_equal(whole.positions, part.positions)
+
+
+def test_a_part_is_handed_over_without_a_jump():
+    """Departing from the clip while a foot stands: no faster than the ease asks for."""
+    motion, known = sliding_walk()
+    part = contacts.lock(motion, known, frames=(100, 200))
+    whole = contacts.lock(motion, known)
+    for name in ("Foot", "ToeBase"):
+        for foot in FEET:
+            clip, all_, some = (places(m, name)[foot] for m in (motion, whole, part))
+            most = np.linalg.norm(all_ - clip, axis=1).max()
+            bends = np.linalg.norm(np.diff(some - clip, 2, axis=0), axis=1)[97:201]
+            usual = np.linalg.norm(np.diff(all_ - clip, 2, axis=0), axis=1).max()
+            assert bends.max() < usual + 6.0 * most / 12.0**2
+    assert knee_speed(part) < 1.2 * knee_speed(motion)
+
+
+@pytest.mark.parametrize("frames", [(-1, 5), (10, 10), (20, 10), (0, 101)])
+def test_a_part_outside_the_clip_is_rejected(frames):
+    with pytest.raises(OptionError, match="within 0 and 100, found") as raised:
+        contacts.lock(NOISY_WALK, frames=frames)
+    assert raised.value.parameter == "frames"
+
+
+def test_a_part_without_contacts_is_the_very_same_motion():
+    motion, known = sliding_walk()
+    never = np.zeros_like(known.left)
+    late = never.copy()
+    late[300:] = True
+    only = Contacts.whole_feet(late, never, frame_time=motion.frame_time)
+    assert contacts.lock(motion, only, frames=(10, 60)) is motion

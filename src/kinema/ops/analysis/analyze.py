@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kinema.checked import checked
 from kinema.errors import MissingRole
 from kinema.motion import Motion, complete
 from kinema.ops.analysis.gait import Gait, gait_of
@@ -50,6 +51,7 @@ class Analysis:
     collisions: Collisions | None
 
 
+@checked
 def analyze(motion: Motion, *, collisions: bool = False) -> Analysis:
     """Detect foot contacts, steps, key times and stops, and measure path and balance.
 
@@ -83,7 +85,7 @@ def analyze(motion: Motion, *, collisions: bool = False) -> Analysis:
     ::
 
         kinema analyze walk.bvh
-        kinema analyze walk.bvh --plot walk.png         contact bars under speed curves
+        kinema analyze walk.bvh --plot walk.png       # contact bars under speed curves
         kinema analyze walk.bvh --json | jq .contacts
         kinema analyze takes/*.bvh --json --drop-rest | jq '.[].gait.cadence'
         kinema analyze odd.bvh --role left_toe=l_ball --role right_toe=r_ball

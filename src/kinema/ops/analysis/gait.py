@@ -9,9 +9,10 @@ from typing import Literal, NamedTuple, TypeVar
 
 import numpy as np
 
+from kinema.checked import checked
 from kinema.motion import Motion, complete
 from kinema.ops.contacts.detection import contacts_of
-from kinema.ops.contacts.states import Contact, Contacts, Foot, check_frames
+from kinema.ops.contacts.states import AnyFoot, Contact, Contacts, check_frames
 from kinema.ops.contacts.treadmill import on_moving_floor
 from kinema.ops.derived import Derived
 from kinema.skeleton import BoolArray, FloatArray
@@ -25,7 +26,7 @@ _PAUSE = 2.0  # times the median: a step or stride that takes longer includes a 
 class GaitEvent(NamedTuple):
     """A foot lands (``"strike"``) or leaves the floor (``"lift"``, toe-off)."""
 
-    foot: Foot
+    foot: AnyFoot
     kind: Literal["strike", "lift"]
     frame: int
     time_s: float
@@ -38,7 +39,7 @@ class Step(NamedTuple):
     ``width`` how far to the side.
     """
 
-    foot: Foot
+    foot: AnyFoot
     start_s: float
     seconds: float
     length: float
@@ -48,7 +49,7 @@ class Step(NamedTuple):
 class Stride(NamedTuple):
     """From strike to strike of a foot; ``duty`` is the share of it spent on the floor."""
 
-    foot: Foot
+    foot: AnyFoot
     start_s: float
     seconds: float
     length: float
@@ -117,6 +118,7 @@ class Gait:
         return _median([stride.duty for stride in self.strides])
 
 
+@checked
 def gait(motion: Motion, contacts: Contacts | None = None) -> Gait:
     """Measure steps and strides.
 
@@ -162,10 +164,12 @@ def gait_of(body: Derived, contacts: Contacts) -> Gait:
         _Footfall(contact, _mean_position(body, contact, contacts))
         for contact in contacts.intervals
     ]
-    strides = _without_pauses(_strides(falls, frame_time))
+    strides = _without_pauses(_strides(falls, contacts.feet, frame_time))
+    # a step is from one of two feet to the other
+    steps = [] if contacts.paws else _steps(falls, frame_time)
     return Gait(
         _events(contacts),
-        _without_pauses(_steps(falls, frame_time)),
+        _without_pauses(steps),
         strides,
         _share(contacts.left & contacts.right, strides, frame_time),
         _share(~(contacts.left | contacts.right), strides, frame_time),
@@ -174,8 +178,8 @@ def gait_of(body: Derived, contacts: Contacts) -> Gait:
 
 def _mean_position(body: Derived, contact: Contact, contacts: Contacts) -> FloatArray:
     """Mean position of the toes, or else the ankle, on the floor during a contact, (3,)."""
-    toe, ankle = f"{contact.foot}_toe", f"{contact.foot}_ankle"
-    joint = body.roles[toe if toe in body.roles else ankle]
+    parts = (f"{contact.foot}_{part}" for part in ("toe", "ankle", "wrist"))
+    joint = body.roles[next(role for role in parts if role in body.roles)]
     track = on_moving_floor(body.world.positions[:, joint], contacts.drift, contacts.frame_time)
     return np.asarray(track[contact.start : contact.end].mean(axis=0))
 
@@ -235,9 +239,11 @@ def _along(step: FloatArray, stride: FloatArray | None) -> tuple[float, float]:
     return float(length), float(abs(x * stride[2] - z * stride[0]) / ahead)
 
 
-def _strides(falls: Sequence[_Footfall], frame_time: float) -> list[Stride]:
+def _strides(
+    falls: Sequence[_Footfall], feet: Sequence[AnyFoot], frame_time: float
+) -> list[Stride]:
     found = []
-    for foot in ("left", "right"):
+    for foot in feet:
         own = [fall for fall in falls if fall.contact.foot == foot]
         for before, after in pairwise(own):
             frames = after.contact.start - before.contact.start

@@ -7,6 +7,7 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete
 from kinema.ops.contacts.debounce import flip_short_runs, hysteresis
@@ -24,6 +25,10 @@ PARTS: dict[str, tuple[str, ...]] = {
     "left foot": ("left_toe", "left_ankle"),
     "right foot": ("right_toe", "right_ankle"),
     "head": ("head",),
+    "left front foot": ("left_front_toe", "left_front_wrist"),
+    "right front foot": ("right_front_toe", "right_front_wrist"),
+    "left hind foot": ("left_hind_toe", "left_hind_ankle"),
+    "right hind foot": ("right_hind_toe", "right_hind_ankle"),
 }
 _SPEED = 0.09  # body heights per second
 _HYSTERESIS = 1.6
@@ -37,6 +42,7 @@ class Stop(NamedTuple):
     end: int
 
 
+@checked
 def stops(
     motion: Motion,
     *,

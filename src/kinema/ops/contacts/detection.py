@@ -7,14 +7,16 @@ from typing import Annotated
 
 import numpy as np
 
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete
 from kinema.ops.contacts.debounce import align_changes, flip_short_runs
 from kinema.ops.contacts.debounce import hysteresis as hold
 from kinema.ops.contacts.floor import floor_height
 from kinema.ops.contacts.foot_points import find_foot, leg_length
-from kinema.ops.contacts.standing import StandingLimits, Thresholds, point_states
-from kinema.ops.contacts.states import Contacts, Foot
+from kinema.ops.contacts.paws import paw_contacts_of
+from kinema.ops.contacts.standing import PointStates, StandingLimits, Thresholds, point_states
+from kinema.ops.contacts.states import FEET, Contacts, Foot
 from kinema.ops.contacts.treadmill import floor_drift, on_moving_floor
 from kinema.ops.derived import Derived
 from kinema.skeleton import BoolArray, FloatArray
@@ -22,10 +24,10 @@ from kinema.units import Bounds, Length, Seconds, Speed
 
 __all__ = ["Thresholds", "contacts_of", "detect"]
 
-_SIDES: tuple[Foot, Foot] = ("left", "right")
 _TOGETHER_S = 0.03  # which of two feet came first is not known any better
 
 
+@checked
 def detect(
     motion: Motion,
     *,
@@ -42,7 +44,8 @@ def detect(
     Heel and toes stand where they are slow, hardly accelerate, and are low: each is compared with
     its own standing height, the lowest level at which it rests for a while. The frames of landing
     and lifting are then refined from the position at which they stood. Without toes, the ankle
-    stands in for both.
+    stands in for both. Of a body on four legs, each of the four feet is found by its toes:
+    ``contacts.of("left_front")``.
 
     Above that level, on stairs, slopes and boxes, a foot counts where it must be supporting the
     body: slow for at least 0.2 s, the hips well above it, and the other foot not standing lower.
@@ -101,7 +104,9 @@ def detect(
 
 def contacts_of(body: Derived, thresholds: Thresholds | None = None) -> Contacts:
     """Contacts of a complete motion, as `detect` finds them."""
-    found = [side for side in _SIDES if {f"{side}_ankle", f"{side}_toe"} & set(body.roles.joints)]
+    found = [side for side in FEET if {f"{side}_ankle", f"{side}_toe"} & set(body.roles.joints)]
+    if not found and body.roles.four_legged:
+        return paw_contacts_of(body, thresholds or Thresholds())
     if not found:
         body.roles["left_ankle"]  # raises, with a hint how to declare it
     frames, frame_time = body.motion.num_frames, body.motion.frame_time
@@ -131,7 +136,7 @@ def contacts_of(body: Derived, thresholds: Thresholds | None = None) -> Contacts
     left_toe, right_toe = _together({s: toe[s].still for s in feet}, never, limits)
     still = {"left": left_heel | left_toe, "right": right_heel | right_toe}
     down = {
-        side: _down(still[side], [point[side].touching for point in (heel, toe, tip)], limits)
+        side: _down(still[side], [point[side] for point in (heel, toe, tip)], limits)
         for side in feet
     }
     left, right = _together(down, never, limits)
@@ -152,10 +157,10 @@ def contacts_of(body: Derived, thresholds: Thresholds | None = None) -> Contacts
     )
 
 
-def _down(still: BoolArray, touching: Sequence[BoolArray], limits: StandingLimits) -> BoolArray:
+def _down(still: BoolArray, points: Sequence[PointStates], limits: StandingLimits) -> BoolArray:
     """Frames in which a foot is on the floor: some point touches it, before or after it rests."""
-    near = np.any([still, *touching], axis=0)
-    rests = still.copy()
+    near = np.any([still, *(point.touching for point in points)], axis=0)
+    rests = np.any([still, *(point.resting for point in points)], axis=0)
     # what the clip cuts off may have come to rest outside
     rests[[0, -1]] |= near[[0, -1]]
     return flip_short_runs(hold(rests, near), limits.shortest)

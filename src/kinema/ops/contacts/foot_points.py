@@ -24,6 +24,7 @@ __all__ = ["FootPoints", "find_foot", "leg_length"]
 # In leg lengths, after Drillis and Contini (1966).
 _BEHIND = 0.072  # from the ankle back to the heel
 _TOES = 0.085  # from the ball of the foot to the tip of its toes
+_PAD = 0.016  # from the lower of these joints down to the sole: half a bone, and what is under it
 _LEG = 0.47  # of the body's height, where a leg cannot be measured
 
 # When a foot may be flat on the floor, in leg lengths.
@@ -75,7 +76,7 @@ def find_foot(
         return None
     if ankle is None or toe is None or toe == ankle or not body.motion.num_frames:
         return FootPoints(side, joint, joint, np.zeros(3), np.zeros(3))
-    return _points(body, side, ankle, toe, drift)
+    return body.once(("foot points", side, drift), lambda: _points(body, side, ankle, toe, drift))
 
 
 def leg_length(body: Derived, side: Foot) -> float:
@@ -84,11 +85,15 @@ def leg_length(body: Derived, side: Foot) -> float:
     The scale of all that has to do with feet: unlike the height, it does not depend on how a head,
     a root or the toes are modelled.
     """
+    return body.once(("leg length", side), lambda: _leg_length(body, side))
+
+
+def _leg_length(body: Derived, side: Foot) -> float:
     joints = [body.roles.get(f"{side}_{part}") for part in ("hip", "knee", "ankle")]
     found = [joint for joint in joints if joint is not None]
     if len(found) < 3 or not body.motion.num_frames:
         return _LEG * body.height or 1.0
-    chain = body.world.positions[_some(body.motion.num_frames)][:, found]
+    chain = body.world.positions[np.ix_(_some(body.motion.num_frames), np.array(found))]
     lengths = np.linalg.norm(np.diff(chain, axis=1), axis=-1).sum(axis=1)
     return float(np.median(lengths)) or _LEG * body.height or 1.0
 
@@ -125,7 +130,7 @@ def _points(
             tip = beyond
     depth = np.minimum(np.minimum(ball[:, 1], tip[:, 1]), 0.0)
     heel = -_BEHIND * size * ahead
-    heel[:, 1] += depth
+    heel[:, 1] += depth - _PAD * size
     for joint in body.skeleton.descendants(ankle):
         if any(word in body.skeleton.names[joint].lower() for word in _HEELS):
             named = from_ankle(joint)
@@ -150,7 +155,7 @@ def _flat(points: FloatArray, frame_time: float) -> BoolArray:
 
 def _some(count: int) -> NDArray[np.intp]:
     """Indices of a few hundred of so many frames, spread evenly: enough for a median."""
-    return np.unique(np.linspace(0, count - 1, min(count, _ENOUGH)).round().astype(np.intp))
+    return np.linspace(0, count - 1, min(count, _ENOUGH)).round().astype(np.intp)
 
 
 def _middle(vectors: FloatArray) -> FloatArray:
@@ -158,8 +163,8 @@ def _middle(vectors: FloatArray) -> FloatArray:
     middle = np.asarray(vectors.mean(axis=0))
     for _ in range(_STEPS):
         off = vectors - middle
-        squares = np.sum(off**2, axis=1)
+        squares = np.einsum("ni,ni->n", off, off)
         weights = 1.0 / np.sqrt(squares + 0.01 * squares.mean() + np.finfo(float).tiny)
         # as a step from the current point: identical vectors stay exactly as they are
-        middle = middle + (weights[:, None] * off).sum(axis=0) / weights.sum()
+        middle = middle + weights @ off / weights.sum()
     return middle

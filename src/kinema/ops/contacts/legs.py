@@ -1,23 +1,22 @@
-"""The legs: their joints, how far they have to reach, and how they bend to reach it."""
+"""The legs: their joints, how the hips give way to them, and how they bend."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from kinema import _native, quat
+from kinema import _native
 from kinema.errors import SkeletonError
 from kinema.kinematics import World
 from kinema.motion import Motion
 from kinema.ops.contacts.foot_goals import FootGoal
-from kinema.ops.contacts.hip_path import LegReach
 from kinema.ops.contacts.states import Foot
 from kinema.ops.derived import Derived
 from kinema.skeleton import FloatArray, Skeleton
 
-__all__ = ["Leg", "bend_leg", "find_legs", "leg_reach", "moving_ancestor"]
+__all__ = ["Leg", "bend_leg", "find_legs", "hip_path", "moving_ancestor"]
 
 
 class Leg(NamedTuple):
@@ -29,10 +28,10 @@ class Leg(NamedTuple):
     ankle: int
     toe: int
 
-    def lengths(self, world: World) -> FloatArray:
-        """Length from hip to knee to ankle in every frame, (F,)."""
-        upper, lower = _bones(world, self)
-        return np.asarray(np.linalg.norm(upper, axis=-1) + np.linalg.norm(lower, axis=-1))
+    @property
+    def joints(self) -> tuple[int, int, int]:
+        """Hip, knee and ankle."""
+        return self.hip, self.knee, self.ankle
 
 
 def find_legs(body: Derived) -> tuple[Leg, Leg]:
@@ -63,21 +62,6 @@ def moving_ancestor(motion: Motion, legs: tuple[Leg, Leg]) -> int:
     return next(moving, shared[0])
 
 
-def leg_reach(world: World, leg: Leg, moved: FloatArray) -> LegReach:
-    """How far a leg has to reach where its ankle is displaced by (F, 3)."""
-    ankle = world.positions[:, leg.ankle]
-    thigh, shin = (np.linalg.norm(bone, axis=-1) for bone in _bones(world, leg))
-    return LegReach(world.positions[:, leg.hip], ankle, ankle + moved, thigh, shin)
-
-
-def knee_axis(world: World, skeleton: Skeleton, leg: Leg) -> FloatArray:
-    """The axis about which a knee usually bends, in the frame of the joint above it, (3,)."""
-    bends = np.cross(*_bones(world, leg))
-    above = world.rotations[:, skeleton.parents[leg.knee]]
-    total = np.sum(quat.rotate(quat.conjugate(above), bends), axis=0)
-    return np.asarray(total / max(float(np.linalg.norm(total)), np.finfo(float).tiny))
-
-
 def bend_leg(
     rotations: FloatArray,
     world: World,
@@ -85,59 +69,53 @@ def bend_leg(
     leg: Leg,
     goal: FootGoal,
     hips: FloatArray,
-    frames: NDArray[np.intp],
+    share: FloatArray,
+    start: int,
 ) -> None:
-    """Bend a leg, its hip displaced by (F, 3), so that its foot meets the goal in N frames.
+    """Bend a leg so that its foot meets its goal in the N frames from ``start`` on.
 
-    Local ``rotations`` (F, J, 4) are changed in place; ``world`` is the body before. Toes keep
-    their angle to the foot.
+    Local ``rotations`` (F, J, 4) are changed in place; ``world`` is the body before, whose hips are
+    displaced by (N, 3). Frames get a ``share`` (N,) of all this; those with none are left alone. A
+    knee that has to bend more does so about the axis that it usually bends about: the plane of a
+    nearly straight leg is noise. Toes keep their angle to the foot.
     """
-    axis = knee_axis(world, skeleton, leg)
-
-    def turn(joint: int) -> FloatArray:
-        return np.asarray(world.rotations[frames, joint])
-
-    thigh, shin, parents = turn(leg.hip), turn(leg.knee), skeleton.parents
-    ankle = world.positions[frames, leg.ankle] + goal.moved[frames]
-    foot = quat.mul(goal.turn[frames], turn(leg.ankle))
-    upper, lower = (bone[frames] for bone in _bones(world, leg))
-    hip = world.positions[frames, leg.hip] + hips[frames]
-    usual = quat.rotate(turn(int(parents[leg.knee])), axis)
-    bent = quat.mul(_bent(upper, lower, ankle - hip, usual), shin)
-    # Three joints in the world stand for the whole leg: any joints between them follow.
-    limb = np.stack([thigh, _from(thigh, bent), _from(bent, foot)], axis=1)
-    bones = np.stack(
-        [
-            hip,
-            quat.rotate(quat.conjugate(thigh), upper),
-            quat.rotate(quat.conjugate(shin), lower),
-        ],
-        axis=1,
+    _native.bend_leg(
+        world_rotations=world.rotations,
+        world_positions=world.positions,
+        parents=skeleton.parents,
+        leg=np.array(leg.joints, np.int32),
+        goal=_native.LegGoal(start=start, moved=goal.moved, turn=goal.turn, hips=hips, share=share),
+        rotations=rotations,
     )
-    chain, no_poles = np.arange(3, dtype=np.int32), np.empty((0, 3))
-    _native.two_bone(
-        rotations=limb,
-        positions=bones,
-        chain=chain,
-        goals=np.ascontiguousarray(ankle),
-        poles=no_poles,
-        keep_tip=True,
-    )
-    new_thigh = limb[:, 0]
-    new_shin = quat.mul(new_thigh, limb[:, 1])
 
-    rotations[frames, leg.hip] = _signed(
-        rotations[frames, leg.hip], _from(turn(int(parents[leg.hip])), new_thigh)
+
+def hip_path(
+    world: World,
+    legs: tuple[Leg, Leg],
+    hips: int,
+    goals: Sequence[FootGoal],
+    start: int,
+    frame_time: float,
+) -> FloatArray:
+    """How the ``hips`` give way in N frames from ``start`` on, (N, 3): one smooth curve.
+
+    Minimises their displacement, its acceleration and the change of the legs' lengths, the
+    straighter a knee the more; within what the legs, knees and hips do anywhere in the clip.
+    native/include/kinema/hip_path.h has the formula.
+    """
+    moves = goals[0].moves | goals[1].moves
+    path = np.empty((len(moves), 3))
+    _native.hip_path(
+        positions=world.positions,
+        legs=np.array([leg.joints for leg in legs], np.int32),
+        hips=hips,
+        moved=np.stack([goal.moved for goal in goals]),
+        moves=moves.view(np.uint8),
+        start=start,
+        frame_time=frame_time,
+        path=path,
     )
-    for joint, above, was, now, wanted in (
-        (leg.knee, leg.hip, thigh, new_thigh, new_shin),
-        (leg.ankle, leg.knee, shin, new_shin, foot),
-    ):
-        # the joint's parent turns with the bone that it lies on
-        parent = (
-            quat.mul(now, _from(was, turn(int(parents[joint])))) if parents[joint] != above else now
-        )
-        rotations[frames, joint] = _signed(rotations[frames, joint], _from(parent, wanted))
+    return path
 
 
 def _check(skeleton: Skeleton, leg: Leg) -> None:
@@ -150,44 +128,3 @@ def _check(skeleton: Skeleton, leg: Leg) -> None:
         raise SkeletonError(
             f"a leg must be attached to a body, but its hip {skeleton.names[leg.hip]!r} is a root"
         )
-
-
-def _bent(upper: FloatArray, lower: FloatArray, reach: FloatArray, usual: FloatArray) -> FloatArray:
-    """How a shin turns so that the leg is as long as it has to reach, (N, 4) in world axes.
-
-    Any extra bend of the knee is about its ``usual`` axis: the plane of a nearly straight leg is
-    noise, which would show as soon as the leg bends.
-    """
-    cross, cosine = np.cross(upper, lower), _dot(upper, lower)
-    sine = np.linalg.norm(cross, axis=-1)
-    own = np.arctan2(sine, cosine)
-    bend = cross * (own / np.maximum(sine, np.finfo(float).tiny))[:, None]
-    squares = _dot(reach, reach) - _dot(upper, upper) - _dot(lower, lower)
-    sides = np.sqrt(_dot(upper, upper) * _dot(lower, lower))
-    wanted = np.arccos(np.clip(0.5 * squares / np.maximum(sides, np.finfo(float).tiny), -1.0, 1.0))
-    more = bend + np.maximum(wanted - own, 0.0)[:, None] * usual
-    size = np.maximum(np.linalg.norm(more, axis=-1), np.finfo(float).tiny)
-    new = more * (wanted / size)[:, None]
-    # first straightened, then bent anew
-    return quat.mul(quat.exp(0.5 * new), quat.exp(-0.5 * bend))
-
-
-def _dot(a: FloatArray, b: FloatArray) -> FloatArray:
-    return np.asarray(np.einsum("ni,ni->n", a, b))
-
-
-def _bones(world: World, leg: Leg) -> tuple[FloatArray, FloatArray]:
-    """Vectors from hip to knee and from knee to ankle, (F, 3)."""
-    hip, knee, ankle = (world.positions[:, joint] for joint in (leg.hip, leg.knee, leg.ankle))
-    return knee - hip, ankle - knee
-
-
-def _from(base: FloatArray, other: FloatArray) -> FloatArray:
-    """A rotation relative to another."""
-    return quat.mul(quat.conjugate(base), other)
-
-
-def _signed(track: FloatArray, rotations: FloatArray) -> FloatArray:
-    """Rotations with the sign of what was there, so that the track stays continuous."""
-    signs = np.where(np.einsum("ni,ni->n", track, rotations) < 0.0, -1.0, 1.0)
-    return np.asarray(signs[:, None] * quat.normalize(rotations))

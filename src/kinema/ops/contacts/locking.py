@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kinema import kinematics, quat
+from kinema.checked import checked
 from kinema.errors import KinemaWarning, OptionError
 from kinema.kinematics import World
 from kinema.motion import Motion, complete
@@ -16,12 +18,12 @@ from kinema.ops.contacts.detection import contacts_of
 from kinema.ops.contacts.foot_goals import foot_goal
 from kinema.ops.contacts.foot_points import find_foot
 from kinema.ops.contacts.foot_skate import Slide, feet_of, slides_of
-from kinema.ops.contacts.hip_path import hip_path
-from kinema.ops.contacts.legs import Leg, bend_leg, find_legs, leg_reach, moving_ancestor
+from kinema.ops.contacts.legs import Leg, bend_leg, find_legs, hip_path, moving_ancestor
 from kinema.ops.contacts.states import Contacts, check_frames
+from kinema.ops.contacts.window import window_of
 from kinema.ops.derived import Derived
 from kinema.skeleton import FloatArray
-from kinema.units import Length, Seconds
+from kinema.units import FrameRange, Length, Seconds
 
 __all__ = ["Locked", "lock", "locked"]
 
@@ -49,10 +51,12 @@ class Locked:
     hips_lowered: float
 
 
+@checked
 def lock(
     motion: Motion,
     contacts: Contacts | None = None,
     *,
+    frames: Annotated[tuple[int, int] | None, FrameRange] = None,
     ease_s: Annotated[float, Seconds] = 0.2,
     floor: Annotated[float | None, Length] = None,
 ) -> Motion:
@@ -66,6 +70,11 @@ def lock(
     The rest of the motion is unchanged: displacements fade within ``ease_s`` of a contact, or blend
     into those of the next contact if that is near. Frames farther away are identical to the bit.
 
+    With a frame range, all frames outside it are identical to the bit, too. Inside it, the result
+    departs from the clip within ``ease_s`` (less, if the range is shorter than twice that) and
+    returns to it likewise; between, it is what locking the whole clip gives, within 0.01 % of the
+    leg. Given contacts, that takes about as long as locking the range and 0.8 s on both sides.
+
     A body that walks on the spot, as on a treadmill, keeps its stride: its feet are held on the
     floor that moves below them, with a warning.
 
@@ -75,8 +84,11 @@ def lock(
     contacts : Contacts, optional
         Frames in which the heel and toes of each foot stand still; by default those that `detect`
         finds.
+    frames : (start, stop), optional
+        Frames to change, stop not included; by default all.
     ease_s : float
-        How long before and after a contact a foot is eased in and out.
+        How long before and after a contact a foot is eased in and out; and within a frame range,
+        how long the result takes to depart from the clip and to return to it.
     floor : float, optional
         Height of a level floor on which all contacts are put. By default each contact keeps its
         own height, so that stairs stay stairs.
@@ -94,7 +106,7 @@ def lock(
     ShapeError
         If the contacts have more or fewer frames than the motion.
     OptionError
-        If a time is negative.
+        If a time is negative, or the frame range is not inside the clip.
     IncompleteMotion
         If samples are missing.
 
@@ -113,17 +125,20 @@ def lock(
     ::
 
         kinema lock walk.bvh -o locked.bvh
-        kinema lock walk.bvh --plot feet.png                 how far do feet slide? writes no motion
-        kinema lock takes/*.bvh -o locked/ --floor 0         every foot on one level floor
+        kinema lock walk.bvh --plot feet.png               # how far do feet slide? writes no motion
+        kinema lock walk.bvh -o locked.bvh --frames 2s:4s  # only a part of the clip
+        kinema lock takes/*.bvh -o locked/ --floor 0       # every foot on one level floor
         kinema lock odd.bvh -o locked.bvh --role left_ankle=l_foot --role right_ankle=r_foot
     """
-    return _lock(Derived(motion), contacts, ease_s, floor).motion
+    return _lock(Derived(motion), contacts, frames, ease_s, floor).motion
 
 
+@checked
 def locked(
     motion: Motion,
     contacts: Contacts | None = None,
     *,
+    frames: Annotated[tuple[int, int] | None, FrameRange] = None,
     ease_s: Annotated[float, Seconds] = 0.2,
     floor: Annotated[float | None, Length] = None,
 ) -> Locked:
@@ -135,8 +150,11 @@ def locked(
     contacts : Contacts, optional
         Frames in which the heel and toes of each foot stand still; by default those that `detect`
         finds.
+    frames : (start, stop), optional
+        Frames to change, stop not included; by default all.
     ease_s : float
-        How long before and after a contact a foot is eased in and out.
+        How long before and after a contact a foot is eased in and out; and within a frame range,
+        how long the result takes to depart from the clip and to return to it.
     floor : float, optional
         Height of a level floor on which all contacts are put. By default each contact keeps its
         own height, so that stairs stay stairs.
@@ -161,7 +179,7 @@ def locked(
     True
     """
     body = Derived(motion)
-    found = _lock(body, contacts, ease_s, floor)
+    found = _lock(body, contacts, frames, ease_s, floor)
     feet = feet_of(body, found.contacts)
     before = slides_of(body.world, feet, found.contacts)
     after = before
@@ -177,11 +195,20 @@ class _Result(NamedTuple):
     hips_lowered: float
 
 
-def _lock(body: Derived, contacts: Contacts | None, ease_s: float, floor: float | None) -> _Result:
+def _lock(
+    body: Derived,
+    contacts: Contacts | None,
+    frames: tuple[int, int] | None,
+    ease_s: float,
+    floor: float | None,
+) -> _Result:
     motion = body.motion
     complete(motion, "contacts.lock")
     if not 0.0 <= ease_s < np.inf:
         raise OptionError(f"ease_s must be 0 seconds or more, found {ease_s}", parameter="ease_s")
+    # a frame exactly on the edge of the ease is inside, despite rounding
+    ease = ease_s * motion.fps + 1e-6
+    window = window_of(frames, motion.num_frames, ease, motion.frame_time)
     legs = find_legs(body)
     if contacts is None:
         contacts = contacts_of(body)
@@ -192,25 +219,22 @@ def _lock(body: Derived, contacts: Contacts | None, ease_s: float, floor: float 
     if not (contacts.left.any() or contacts.right.any()):
         return unchanged
     world = body.world
-    # a frame exactly on the edge of the ease is inside, despite rounding
-    ease = ease_s * motion.fps + 1e-6
     goals = []
     for leg in legs:
         foot = find_foot(body, leg.foot, contacts.drift)
         assert foot is not None  # a leg has an ankle
-        goals.append(foot_goal(world, foot, contacts, ease, floor))
-    moves = goals[0].moves | goals[1].moves
-    if not moves.any():
+        goals.append(foot_goal(world, foot, contacts, ease, floor, window.frames))
+    share = window.share * (goals[0].moves | goals[1].moves)
+    if not share.any():
         return unchanged
 
-    reaches = [leg_reach(world, leg, goal.moved) for leg, goal in zip(legs, goals, strict=True)]
-    joint = moving_ancestor(motion, legs)
-    hips = hip_path(reaches, world.positions[:, joint], moves, motion.frame_time)
-    frames = np.flatnonzero(moves)
+    hips = hip_path(world, legs, body.body_root, goals, window.start, motion.frame_time)
     rotations, positions = motion.rotations.copy(), motion.positions.copy()
     for leg, goal in zip(legs, goals, strict=True):
-        bend_leg(rotations, world, motion.skeleton, leg, goal, hips, frames)
-    positions[frames, joint] += _in_parent(motion, world, joint, hips)[frames]
+        bend_leg(rotations, world, motion.skeleton, leg, goal, hips, share, window.start)
+    hips *= share[:, None]
+    joint, changed = moving_ancestor(motion, legs), window.start + np.flatnonzero(share)
+    positions[changed, joint] += _in_parent(motion, world, joint, changed, hips[share > 0.0])
     result = motion.with_arrays(rotations=rotations, positions=positions)
     return _Result(result, contacts, legs, max(0.0, -float(hips[:, 1].min())))
 
@@ -228,7 +252,11 @@ def _warn(motion: Motion, contacts: Contacts) -> None:
     )
 
 
-def _in_parent(motion: Motion, world: World, joint: int, moved: FloatArray) -> FloatArray:
-    """A world displacement in the axes of a joint's parent, (F, 3)."""
+def _in_parent(
+    motion: Motion, world: World, joint: int, frames: NDArray[np.intp], moved: FloatArray
+) -> FloatArray:
+    """World displacements (N, 3) of some frames in the axes of a joint's parent."""
     parent = int(motion.skeleton.parents[joint])
-    return moved if parent < 0 else quat.rotate(quat.conjugate(world.rotations[:, parent]), moved)
+    if parent < 0:
+        return moved
+    return quat.rotate(quat.conjugate(world.rotations[frames, parent]), moved)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from kinema.ops.contacts.contact_ends import refine_ends
+from kinema.ops.contacts.contact_ends import agree, refine_ends
 from kinema.ops.contacts.debounce import flip_short_runs, hysteresis
 from kinema.ops.contacts.floor import raised_levels, standing_heights
 from kinema.ops.contacts.point_speed import PointTrack, track_point
-from kinema.ops.contacts.states import Foot
+from kinema.ops.contacts.states import AnyFoot
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray
 
@@ -21,8 +21,11 @@ __all__ = ["PointStates", "StandingLimits", "Thresholds", "point_states"]
 # Of its peak speed in the swing: so slow, a point may be standing; and so slow, it may be touching
 # the floor while the foot rolls on after heel strike or over its toes.
 _STANDING, _TOUCHING = 0.1, 0.15
-_CERTAIN = 0.6  # of the speed limit: so slow, a low point is standing
+_CERTAIN = 0.4  # of the speed limit: so slow, a low point is standing
 _ROLL = 0.02  # leg lengths: a point that rises farther than this is rolling off, however slowly
+
+
+_Foot = TypeVar("_Foot", bound=AnyFoot)
 
 
 class Thresholds(NamedTuple):
@@ -63,7 +66,7 @@ class StandingLimits(NamedTuple):
         enter = point.rests(self.speed, share=_STANDING) & low
         stay = point.slower_than(self.speed, factor=self.hysteresis, share=_STANDING)
         stay &= above < self.hysteresis * self.height
-        certain = point.slower_than(self.speed, factor=_CERTAIN) & low
+        certain = point.rests(_CERTAIN * self.speed) & low
         still = hysteresis(enter, stay)
         still = refine_ends(still, certain, point, self.frame_time, self.window_s)
         still = _at_one_height(still, point, max(_ROLL, 4.0 * point.noise))
@@ -71,15 +74,16 @@ class StandingLimits(NamedTuple):
 
 
 class PointStates(NamedTuple):
-    """Frames in which a point stands still on the floor, and those in which it may touch it."""
+    """Frames in which a point stands still on the floor, is at rest there, or may touch it."""
 
     still: BoolArray
+    resting: BoolArray
     touching: BoolArray
 
 
 def point_states(
-    points: Mapping[Foot, FloatArray], hips: Mapping[Foot, FloatArray], limits: StandingLimits
-) -> dict[Foot, PointStates]:
+    points: Mapping[_Foot, FloatArray], hips: Mapping[_Foot, FloatArray], limits: StandingLimits
+) -> dict[_Foot, PointStates]:
     """When a point of each foot stands on the floor, and when it may touch it.
 
     ``points`` are positions (F, 3) of the same point of each foot, ``hips`` how far (F,) the hips
@@ -101,15 +105,21 @@ def point_states(
     for side, point in tracks.items():
         still = limits.stands(point, above[side])
         off = above[side]
-        for other in tracks.keys() - {side}:
-            raised = slower[side] & ~still
-            relieved = slower[other] & (above[other] < above[side] - limits.height)
+        lower = [
+            slower[other] & (above[other] < above[side] - limits.height)
+            for other in tracks
+            if other != side
+        ]
+        if lower:
+            raised, relieved = slower[side] & ~still, np.any(lower, axis=0)
             level = raised_levels(raised, above[side], hips[side], relieved, limits.frame_time)
             still |= limits.stands(point, np.abs(above[side] - level))
             off = np.minimum(off, np.abs(off - level))
         touching = off < limits.hysteresis * limits.height
         touching &= point.slower_than(limits.speed, share=_TOUCHING)
-        found[side] = PointStates(flip_short_runs(still, limits.shortest), touching)
+        touching = agree(touching, still, round(0.5 * limits.window_s / limits.frame_time))
+        resting = point.rests(limits.speed, share=_STANDING) & (off < limits.height)
+        found[side] = PointStates(flip_short_runs(still, limits.shortest), resting, touching)
     return found
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from kinema.ops.contacts.point_speed import windowed_velocity
+from kinema.ops.contacts.states import FEET, PAWS
 from kinema.ops.derived import Derived
 from kinema.skeleton import FloatArray
 
@@ -31,7 +32,8 @@ def floor_drift(body: Derived, size: float) -> tuple[float, float]:
 
     (0, 0), unless feet slide steadily under a body that stays where it is.
     """
-    roles = [f"{side}_{part}" for side in ("left", "right") for part in ("ankle", "toe")]
+    feet = [f"{side}_{part}" for side in FEET for part in ("ankle", "toe")]
+    roles = [*feet, *(f"{paw}_toe" for paw in PAWS)]
     joints = [joint for role in roles if (joint := body.roles.get(role)) is not None]
     motion = body.motion
     if motion.seconds < _SHORTEST_S or not joints:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import numpy as np
 
+from kinema.checked import checked
 from kinema.motion import Motion
 from kinema.ops.fill.curves import Auto, Curve, CurveKind, CurveWeights
 from kinema.ops.fill.detection import detect as find_faults
@@ -19,6 +20,7 @@ from kinema.units import Bounds, FrameRange
 __all__ = ["repair"]
 
 
+@checked
 def repair(
     motion: Motion,
     *,
@@ -96,12 +98,12 @@ def repair(
     ------------
     ::
 
-        kinema fill take.bvh -o filled.bvh                    fill missing samples
-        kinema fill take.bvh -o filled.bvh --gap 120:160      frames 120 to 159, whatever is in them
+        kinema fill take.bvh -o filled.bvh                  # fill missing samples
+        kinema fill take.bvh -o filled.bvh --gap 120:160    # frames 120 to 159, whatever is in them
         kinema fill take.bvh -o filled.bvh --replace 2s:2.5s --joints LeftArm,LeftForeArm
         kinema fill take.bvh -o filled.bvh --detect --mask filled.csv
         kinema fill arm.bvh -o out.bvh --gap 30:60 --part LeftArm=cubic,a=10
-        kinema fill walk.bvh --gap 120:160 --plot gap.png     how would it look? writes no motion
+        kinema fill walk.bvh --gap 120:160 --plot gap.png   # how would it look? writes no motion
         kinema fill walk.bvh --join jump.bvh --pause 0.5s -o both.bvh
     """
     own = Curve(curve, gamma=gamma, a=a, weights=weights, twist_gamma=twist_gamma)

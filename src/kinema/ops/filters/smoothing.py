@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import Annotated
 
+from kinema.checked import checked
 from kinema.errors import KinemaWarning, OptionError
 from kinema.motion import Motion
 from kinema.ops.filters.convolution import Ends, FilterMethod, convolve
@@ -29,6 +30,7 @@ DEFAULT_WINDOW_S: dict[Kernel, float] = {
 DEFAULT_CUTOFF_HZ = 10.0
 
 
+@checked
 def smooth(
     motion: Motion,
     *,
@@ -100,12 +102,12 @@ def smooth(
     ------------
     ::
 
-        kinema filter walk.bvh -o smooth.bvh                  remove outliers and fine jitter
-        kinema filter walk.bvh -o smooth.bvh --window 0.1s    a wider window for coarser jitter
+        kinema filter walk.bvh -o smooth.bvh                # remove outliers and fine jitter
+        kinema filter walk.bvh -o smooth.bvh --window 0.1s  # a wider window for coarser jitter
         kinema filter walk.bvh -o smooth.bvh --kernel butterworth --cutoff 8
         kinema filter walk.bvh -o smooth.bvh --joints left_hand,right_hand --strength 0.5
-        kinema filter walk.bvh --plot change.png              what would it do? writes no motion
-        kinema filter spin.bvh --compare methods.png          local, intrinsic, qlerp, expmap
+        kinema filter walk.bvh --plot change.png            # what would it do? writes no motion
+        kinema filter spin.bvh --compare methods.png        # local, intrinsic, qlerp, expmap
     """
     if motion.num_frames == 0:
         return motion

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
+from kinema.checked import checked
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
 from kinema.ops.documented import documented_as
@@ -37,6 +38,7 @@ class Reduction:
     keys: KeyFrames
 
 
+@checked
 @documented_as(select)
 def reduction(
     motion: Motion,
@@ -106,6 +108,7 @@ def reduction(
     return Reduction(extract(motion, keys.frames) if only_keys else rebuilt, keys)
 
 
+@checked
 @documented_as(reduction)
 def reduce(
     motion: Motion,
@@ -154,10 +157,10 @@ def reduce(
     ------------
     ::
 
-        kinema keys walk.bvh --count 18                  which 18 frames?
-        kinema keys walk.bvh --share 10% -o light.bvh    rebuild it from a tenth of its frames
+        kinema keys walk.bvh --count 18                # which 18 frames?
+        kinema keys walk.bvh --share 10% -o light.bvh  # rebuild it from a tenth of its frames
         kinema keys walk.bvh --max-error 1cm --unit cm --plot keys.png
         kinema keys walk.bvh --method distance --threshold 1.105 -o keys.json
-        kinema keys walk.bvh --count 18 --compare        every method with as many keys
+        kinema keys walk.bvh --count 18 --compare      # every method with as many keys
     """
     return reduction(**locals()).motion

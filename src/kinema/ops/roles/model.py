@@ -28,6 +28,7 @@ __all__ = [
     "LimbKind",
     "Roles",
     "checked_role",
+    "parse_roles",
     "path_up",
 ]
 
@@ -171,6 +172,27 @@ def checked_role(role: str) -> str:
             f"no role is named {role!r}", parameter="roles", hint=closest(role, ROLES)
         )
     return role
+
+
+def parse_roles(words: Sequence[str]) -> dict[str, str]:
+    """Read roles as they are declared at the command line.
+
+    >>> parse_roles(["left_ankle=LeftFoot"])
+    {'left_ankle': 'LeftFoot'}
+    """
+    found = {}
+    for word in words:
+        role, equals, joint = (part.strip() for part in word.partition("="))
+        if not (role and equals and joint):
+            raise OptionError(
+                f"expected ROLE=JOINT such as left_ankle=LeftFoot, found {word!r}", parameter="role"
+            )
+        try:
+            found[checked_role(role)] = joint
+        except OptionError as error:
+            error.parameter = "role"
+            raise
+    return found
 
 
 def path_up(joint: int, parents: Sequence[int]) -> list[int]:

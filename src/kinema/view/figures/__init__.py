@@ -16,38 +16,48 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kinema.view.figures._analysis import analysis
+    from kinema.view.figures._balance import balance
     from kinema.view.figures._common import NothingToDraw
     from kinema.view.figures._feet import feet
     from kinema.view.figures._filling import filling
     from kinema.view.figures._filters import methods, smoothing
     from kinema.view.figures._keys import key_methods, keys
     from kinema.view.figures._strips import blend, strips
+    from kinema.view.figures._tools import apart, paths, trimming
 
 # public name → module
 _PUBLIC: dict[str, str] = {
     "NothingToDraw": "kinema.view.figures._common",
     "analysis": "kinema.view.figures._analysis",
+    "apart": "kinema.view.figures._tools",
+    "balance": "kinema.view.figures._balance",
     "blend": "kinema.view.figures._strips",
     "feet": "kinema.view.figures._feet",
     "filling": "kinema.view.figures._filling",
     "key_methods": "kinema.view.figures._keys",
     "keys": "kinema.view.figures._keys",
     "methods": "kinema.view.figures._filters",
+    "paths": "kinema.view.figures._tools",
     "smoothing": "kinema.view.figures._filters",
     "strips": "kinema.view.figures._strips",
+    "trimming": "kinema.view.figures._tools",
 }
 
 __all__ = [
     "NothingToDraw",
     "analysis",
+    "apart",
+    "balance",
     "blend",
     "feet",
     "filling",
     "key_methods",
     "keys",
     "methods",
+    "paths",
     "smoothing",
     "strips",
+    "trimming",
 ]
 
 

@@ -8,7 +8,7 @@ from kinema.motion import Motion
 from kinema.ops.analysis import Analysis, joint_speeds
 from kinema.ops.joints import choose_joint
 from kinema.ops.roles import find_roles
-from kinema.view.figures._common import FEET, contact_bars, foot_joint, in_readable_unit
+from kinema.view.figures._common import contact_bars, foot_joint, foot_name, in_readable_unit
 from kinema.view.plots import curves, intervals, markers, panels
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def analysis(before: Motion, result: Any, *, title: str, joint: str | None = Non
         markers(axes[0], [key.time_s for key in found.key_times], label="key times")
     if found.contacts is not None:
         roles = find_roles(before)
-        joints = {foot: foot_joint(roles, foot) for foot in FEET}
+        joints = {foot_name(foot): foot_joint(roles, foot) for foot in found.contacts.feet}
         feet = {foot: index for foot, index in joints.items() if index is not None}
         values, unit = in_readable_unit(speeds[:, list(feet.values())], before)
         curves(axes[1], times, values, labels=list(feet), quantity="toe speed", unit=f"{unit}/s")

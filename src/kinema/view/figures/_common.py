@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kinema.errors import KinemaError
 from kinema.motion import Motion
 from kinema.ops.contacts import Contacts
-from kinema.ops.contacts.states import Foot
+from kinema.ops.contacts.states import FEET, AnyFoot
 from kinema.ops.roles import Roles
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import FloatArray
@@ -24,12 +24,11 @@ __all__ = [
     "NothingToDraw",
     "contact_bars",
     "foot_joint",
+    "foot_name",
     "in_readable_unit",
     "motion_of",
     "pixels_of",
 ]
-
-FEET: tuple[Foot, Foot] = ("left", "right")
 
 
 class NothingToDraw(KinemaError):
@@ -53,21 +52,31 @@ def in_readable_unit(values: FloatArray, motion: Motion) -> tuple[FloatArray, st
 
 def foot_joint(roles: Roles, foot: str) -> int | None:
     """The joint that is drawn for a foot: the ball of the foot, or else the ankle."""
-    toe = roles.get(f"{foot}_toe")
-    return roles.get(f"{foot}_ankle") if toe is None else toe
+    found = (roles.get(f"{foot}_{part}") for part in ("toe", "ankle", "wrist"))
+    return next((joint for joint in found if joint is not None), None)
+
+
+def foot_name(foot: AnyFoot) -> str:
+    """A foot in words.
+
+    >>> foot_name("left_front")
+    'left front'
+    """
+    return foot.replace("_", " ")
 
 
 def contact_bars(contacts: Contacts) -> dict[str, list[tuple[float, float]]]:
     """When each foot is on the floor, and when its heel and its toes are, in seconds."""
-    bars = {}
-    for foot in FEET:
-        states = {foot: contacts.of(foot), f"{foot} heel": contacts.heel(foot)}
-        for name, down in (states | {f"{foot} toe": contacts.toe(foot)}).items():
-            bars[name] = [
-                (start * contacts.frame_time, stop * contacts.frame_time)
-                for start, stop in runs(down)
-            ]
-    return bars
+    rows = {foot_name(paw): down for paw, down in contacts.paws.items()}
+    for foot in () if contacts.paws else FEET:
+        rows |= {foot: contacts.of(foot), f"{foot} heel": contacts.heel(foot)}
+        rows[f"{foot} toe"] = contacts.toe(foot)
+    return {
+        name: [
+            (start * contacts.frame_time, stop * contacts.frame_time) for start, stop in runs(down)
+        ]
+        for name, down in rows.items()
+    }
 
 
 def pixels_of(figure: Figure) -> NDArray[np.uint8]:

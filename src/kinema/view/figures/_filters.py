@@ -12,6 +12,7 @@ from kinema.motion import Motion
 from kinema.ops.change import angular_rates
 from kinema.ops.joints import choose_joint
 from kinema.ops.mount import in_body
+from kinema.units import fixed
 from kinema.view.figures._common import motion_of
 from kinema.view.plots import curves, markers, panels
 
@@ -60,7 +61,7 @@ def smoothing(before: Motion, result: Any, *, title: str, joint: str | None = No
     curves(acceleration, times[1:-1], rises, labels=_LABELS, quantity="acceleration", unit="°/s²")
     curves(turned, times, change, quantity="change", unit="°")
     turned.set_ylim(bottom=0.0, top=max(1.1 * float(change.max()), 1e-3))
-    markers(turned, [times[worst]], label=f"largest: {change[worst]:.2g}°")
+    markers(turned, [times[worst]], label=f"largest: {fixed(float(change[worst]), 2)}°")
     for axes in (speed, acceleration):
         axes.set_ylim(bottom=0.0)
         markers(axes, [times[worst]])

@@ -12,7 +12,7 @@ from kinema.motion import Motion
 from kinema.ops.keyframes import KeyFrames
 from kinema.ops.saliency import removal
 from kinema.skeleton import FloatArray
-from kinema.units import length_scale
+from kinema.units import length_scale, number
 from kinema.view.figures._common import in_readable_unit, pixels_of
 from kinema.view.plots import curves, markers, panels
 from kinema.view.strips import strip
@@ -54,7 +54,7 @@ def keys(before: Motion, result: Any, *, title: str, joint: str | None = None) -
             color=LIGHT.others[1],
             linewidth=1.0,
             linestyle="--",
-            label=f"threshold {found.threshold:.3g}",
+            label=f"threshold {number(found.threshold)}",
         )
     if name == "saliency":
         curve.set_yscale("log")
@@ -104,7 +104,7 @@ def key_methods(before: Motion, result: Any, *, title: str, joint: str | None = 
         at = before.times_s[keys.frames]
         rows.eventplot(at, lineoffsets=row, linelengths=0.72, colors=colour)
         mean, most = (scale.per_unit * value for value in errors[name])
-        _beside(rows, row, f"{mean:8.3g}  {most:8.3g}", colour)
+        _beside(rows, row, f"{number(mean):>8}  {number(most):>8}", colour)
     _beside(rows, -1, f"{'mean':>8}  {'max':>8}  {scale.name}", LIGHT.ink)
     rows.set_yticks(range(len(found)), list(found))
     rows.set_ylim(len(found) - 0.4, -0.6)

@@ -9,7 +9,7 @@ import numpy as np
 
 from kinema.skeleton import FloatArray
 
-__all__ = ["Pull", "smooth_path", "smoothed"]
+__all__ = ["Pull", "smooth_path"]
 
 
 class Pull(NamedTuple):
@@ -54,21 +54,6 @@ def smooth_path(
         band, right.ravel(), overwrite_ab=True, overwrite_b=True, lower=True, check_finite=False
     )
     return np.asarray(path).reshape(-1, 3)
-
-
-def smoothed(values: FloatArray, scale: float) -> FloatArray:
-    """Columns of values (F, D), smoothed over ``scale`` frames each.
-
-    >>> smoothed(np.array([[0.0], [1.0], [2.0], [3.0]]), 2.0).round(9).ravel().tolist()
-    [0.0, 1.0, 2.0, 3.0]
-    """
-    from scipy.linalg import solveh_banded  # slow to import
-
-    band = scale**4 * _second_differences(len(values))
-    band[0] += 1.0
-    return np.asarray(
-        solveh_banded(band, values, overwrite_ab=True, lower=True, check_finite=False)
-    )
 
 
 def _second_differences(frames: int) -> FloatArray:

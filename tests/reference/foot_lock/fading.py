@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinema.ops.contacts.contact_runs import ContactRuns
 from kinema.skeleton import FloatArray
+from tests.reference.foot_lock.contact_runs import ContactRuns
 
 __all__ = ["fade"]
 
 _SLOPE_S = 0.04  # the speed at either end of a run is measured over this long
 
 
-def fade(moved: FloatArray, held: ContactRuns, ease: float, frame_time: float) -> FloatArray:
+def fade(
+    moved: FloatArray,
+    held: ContactRuns,
+    ease: float,
+    frame_time: float,
+    *,
+    slope_s: float = _SLOPE_S,
+) -> FloatArray:
     """Displacements (F, D): those of the ``held`` frames, and between them what is left of them.
 
     Beyond either end of a run a displacement goes on with the speed that it has there, and comes to
@@ -24,7 +31,7 @@ def fade(moved: FloatArray, held: ContactRuns, ease: float, frame_time: float) -
         return result
     first, last = held.start, held.stop - 1
     gap = (first[1:] - last[:-1]).astype(float)
-    reach = int(np.ceil(_SLOPE_S / frame_time - 1e-6))
+    reach = int(np.ceil(slope_s / frame_time - 1e-6))
     span = np.minimum(reach, held.count - 1)
     steps = np.maximum(span, 1)[:, None]
     leaving = (moved[last] - moved[last - span]) / steps

@@ -1,0 +1,30 @@
+// Bend a leg so that its foot is where it should be.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace kinema {
+
+// A body in the world before: rotations (F, J, 4), positions (F, J, 3), and the joints of one leg.
+// Other joints may lie between them; hip has a parent. Indices were checked by the caller.
+struct LegInWorld {
+  std::span<const double> rotations, positions;
+  std::span<const std::int32_t> parents;
+  std::int32_t hip, knee, ankle;
+};
+
+// Where the foot goes in N frames from `start` on: displacements of its ankle (N, 3), its turn in
+// the world (N, 4), displacements of the hip (N, 3), and how much of all three there is (N); frames
+// with none of it are left alone.
+struct LegGoal {
+  std::ptrdiff_t start;
+  std::span<const double> moved, turn, hips, share;
+};
+
+// Turns hip, knee and ankle, local rotations (F, J, 4), in place. A knee that has to bend more does
+// so about the axis that it usually bends about; toes keep their angle to the foot.
+void bend_leg(const LegInWorld& world, const LegGoal& goal, std::span<double> rotations);
+
+}  // namespace kinema
