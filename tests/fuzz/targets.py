@@ -32,7 +32,7 @@ FAILURES = Path("build/fuzz-failures")
 
 
 def run(name: str, cases: int, seconds: float, seed: int, *, keep: bool = False) -> Counter[str]:
-    """Try many inputs; the first that fails is kept and ends the run."""
+    """Try many inputs; the first that fails is kept and raises, Ctrl-C ends the run."""
     target, counts, end = TARGETS[name], Counter[str](), time.monotonic() + seconds
     for case in range(cases):
         if time.monotonic() > end:
@@ -42,7 +42,9 @@ def run(name: str, cases: int, seconds: float, seed: int, *, keep: bool = False)
         data = target.make(rng)
         try:
             counts[target.check(data, rng)] += 1
-        except BaseException:
+        except KeyboardInterrupt:
+            break
+        except Exception:
             if keep:
                 FAILURES.mkdir(parents=True, exist_ok=True)
                 (FAILURES / f"{name}-seed-{seed}-case-{case}").write_bytes(data)
