@@ -30,7 +30,7 @@ check: .venv/dev.stamp ## format, lint, types, doctests, layers, native tests an
 	$(PY) -m pytest -q tests/project/test_layers.py
 	$(MAKE) --no-print-directory sanitized
 	build/sanitized/native_tests
-	$(FUZZ) --cases 3000 --seed 1
+	$(FUZZ) --cases 4000 --seed 1
 
 sanitized: .venv/dev.stamp
 	@mkdir -p build
@@ -45,13 +45,14 @@ threads: .venv/dev.stamp ## run the native tests under the thread sanitizer
 	$(PY) -m cmake --build build/threads --target native_tests
 	KINEMA_THREADS=4 build/threads/native_tests
 
-# The reader in Python over the core with sanitizers in it; their libraries must be there first.
+# The readers in Python over the core with sanitizers in it; their libraries must be there first.
 FUZZ = LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
-  ASAN_OPTIONS=detect_leaks=0 $(PY) -m tests.fuzz.bvh --native build/sanitized
+  ASAN_OPTIONS=detect_leaks=0 $(PY) -m tests.fuzz --native build/sanitized
 
+FUZZ_CASES ?= 1000000
 FUZZ_SECONDS ?= 600
-fuzz: sanitized ## fuzz the reader for ten minutes (FUZZ_SECONDS=…), each time with another seed
-	$(FUZZ) --cases 100000000 --seconds $(FUZZ_SECONDS) --seed "$$(date +%s)"
+fuzz: sanitized ## fuzz every reader with a million inputs (FUZZ_CASES=…), each time with another seed
+	$(FUZZ) --cases $(FUZZ_CASES) --seconds 86400 --seed "$$(date +%s)"
 	@if command -v clang++ >/dev/null; then \
 	  CXX=clang++ $(PY) -m cmake -S native -B build/libfuzzer -G Ninja -DKINEMA_SANITIZE=ON \
 	    -DPython_EXECUTABLE="$(CURDIR)/$(PY)" -DCMAKE_MAKE_PROGRAM="$(CURDIR)/.venv/bin/ninja" >/dev/null && \

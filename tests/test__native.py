@@ -206,11 +206,23 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "angles": np.zeros((FRAMES, JOINTS)),
         "distances": np.zeros((FRAMES, JOINTS)),
     },
-    "split_rows": lambda: {"text": np.frombuffer(TEXT[:-1], np.uint8)},
+    "RowBlocks": lambda: {
+        "source": np.frombuffer(TEXT, np.uint8),
+        "start": 0,
+        "stop": len(TEXT) - 1,
+        "block": 100,
+        "room": np.zeros(10, np.uint8),
+    },
+    "read_loose": lambda: {"text": np.frombuffer(TEXT[:-1], np.uint8), "piece": 100},
+    "hold_unknown": lambda: {
+        "rows": np.full((FRAMES, WIDTH), np.nan),
+        "missing": np.zeros((FRAMES, WIDTH), np.uint8),
+    },
     "read_rows": lambda: {
-        "text": np.frombuffer(TEXT, np.uint8),
-        "starts": [0, len(TEXT)],
-        "rows": [0, FRAMES],
+        "blocks": make("RowBlocks"),
+        "first": 0,
+        "last": -(-(len(TEXT) - 1) // 100),
+        "row": 0,
         "channels": make("BvhChannels"),
         "rotations": rotations(),
         "positions": positions(),
@@ -395,7 +407,9 @@ OPEN = {
     ("rotation_spikes", "chosen", 0),
     ("position_spikes", "chosen", 0),
     ("largest_deviation", "positions", 0),
-    ("split_rows", "text", 0),
+    ("read_loose", "text", 0),
+    ("RowBlocks", "source", 0),
+    ("RowBlocks", "room", 0),
     ("print_rows", "rows", 0),
     ("clamp_rotations", "rotations", 0),
     ("distance_walk", "pins", 0),
@@ -415,7 +429,8 @@ def signature(name: str) -> dict[str, str]:
     called = getattr(_native, name)
     called = called.__init__ if inspect.isclass(called) else called
     ((text, *_),) = called.__nb_signature__
-    inside = text[text.index("(") + 1 : text.rindex(")")]
+    inside = text.partition(" -> ")[0]
+    inside = inside[inside.index("(") + 1 : inside.rindex(")")]
     pieces, depth = [""], 0
     for letter in inside:
         depth += (letter in "[(") - (letter in "])")
@@ -601,9 +616,11 @@ def test_swapped_arrays_are_refused(name):
         ("PoseMetric", {"chosen": [0, 1, 2, 5]}, r"chosen must be from 0 to 4, found 5"),
         ("PointClouds", {"first": 1}, r"count must be from 0 to 5, found 6"),
         ("BvhChannels", {"width": WIDTH - 1}, r"columns in indices must be from -1 to 16"),
-        ("read_rows", {"rows": [0, FRAMES + 1]}, r"rows must be from 0 to 6, found 7"),
-        ("read_rows", {"starts": [0, len(TEXT) + 1]}, r"starts must be from 0 to"),
-        ("read_rows", {"starts": [0]}, r"as many entries"),
+        ("read_rows", {"last": 10**6}, r"last must be from 0 to"),
+        ("read_rows", {"first": 10**6}, r"first must be from 0 to"),
+        ("read_rows", {"row": -1}, r"row must be at least 0"),
+        ("RowBlocks", {"stop": len(TEXT) + 1}, r"stop must lie inside the text"),
+        ("RowBlocks", {"block": 0}, r"block must be at least 1"),
         ("print_rows", {"decimals": [16] * WIDTH}, r"decimals must be from 0 to 15, found 16"),
         ("warp_path", {"steepest": 0}, r"steepest must be from 1 to 100, found 0"),
         ("warp_path", {"cost": np.full((FRAMES, 5), 1e308)}, r"cost must be finite"),

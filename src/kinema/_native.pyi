@@ -24,6 +24,7 @@ _Frames: TypeAlias = NDArray[np.int64]
 MAX_DECIMALS: int
 MAX_NUMBER_WIDTH: int
 PRINT_BLOCK: int
+BEYOND: int
 
 def instruction_set() -> str: ...
 def thread_count() -> int: ...
@@ -122,27 +123,32 @@ class BvhChannels:
 
     def __init__(self, *, indices: _Ints, base: _Floats, width: int) -> None: ...
 
-def split_rows(
-    source: _Bytes | int, start: int, stop: int, piece: int = ...
-) -> tuple[list[int], list[int], bool]:
-    """The starts of pieces of the text, the row that each begins with, and whether it was there.
+class RowBlocks:
+    """The rows of a file, bytes ``start`` to ``stop`` of ``source``, in blocks of bytes.
 
-    ``source``: the text, or a file descriptor; the rows are its bytes ``start`` to ``stop``.
+    ``source``: the text, or a file descriptor. ``room``: for a file, ``block + BEYOND`` bytes for
+    each block that is read at once.
     """
 
+    def __init__(
+        self, *, source: _Bytes | int, start: int, stop: int, block: int, room: _Bytes
+    ) -> None: ...
+
 def read_rows(
-    source: _Bytes | int,
-    start: int,
-    stop: int,
-    starts: Sequence[int],
-    rows: Sequence[int],
+    blocks: RowBlocks,
+    first: int,
+    last: int,
+    row: int,
     channels: BvhChannels,
     rotations: _Floats,
     positions: _Floats,
     decimals: _Ints,
-) -> tuple[list[int], bool]:
-    """``decimals`` (width,). Returns the pieces that have a row that is not plain numbers, which
-    are left as they are, and whether the file was there.
+) -> tuple[int, list[tuple[int, int, int, int]], bool]:
+    """Read the lines that begin in blocks ``first`` to ``last``, from row ``row`` on.
+
+    ``decimals`` (width,). Returns the number of lines so far, those that are not plain rows (first
+    and last byte, row, count), and whether the file was there. Lines for which the arrays have no
+    room are only counted.
     """
 
 def read_loose(
