@@ -6,7 +6,7 @@ PY := .venv/bin/python
 SOURCES := $(shell find src native -type f -not -name '*.pyc' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-fast check sanitized fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-keys bench clean
+.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-keys bench clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -37,6 +37,13 @@ sanitized: .venv/dev.stamp
 	$(PY) -m cmake -S native -B build/sanitized -G Ninja -DKINEMA_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo \
 	  -DPython_EXECUTABLE="$(CURDIR)/$(PY)" -DCMAKE_MAKE_PROGRAM="$(CURDIR)/.venv/bin/ninja" >build/sanitized.log || { cat build/sanitized.log; exit 1; }
 	$(PY) -m cmake --build build/sanitized
+
+threads: .venv/dev.stamp ## run the native tests under the thread sanitizer
+	@mkdir -p build
+	$(PY) -m cmake -S native -B build/threads -G Ninja -DKINEMA_THREAD_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+	  -DPython_EXECUTABLE="$(CURDIR)/$(PY)" -DCMAKE_MAKE_PROGRAM="$(CURDIR)/.venv/bin/ninja" >build/threads.log || { cat build/threads.log; exit 1; }
+	$(PY) -m cmake --build build/threads --target native_tests
+	KINEMA_THREADS=4 build/threads/native_tests
 
 # The reader in Python over the core with sanitizers in it; their libraries must be there first.
 FUZZ = LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \

@@ -16,7 +16,7 @@ import numpy as np
 
 from kinema import Motion, fill, filters, keyframes, quat, samples, view
 from kinema.demo import SAMPLES
-from kinema.ops import analysis, blend, compare, contacts, ik, place, trim
+from kinema.ops import analysis, balance, blend, compare, contacts, ik, place, trim
 from kinema.samples.body import SIDES
 from kinema.view import figures
 from kinema.view.spheres import Dots, plane, side_by_side, sphere
@@ -47,6 +47,8 @@ def main(folder: Path) -> None:
     stop = samples.walk_to_stop(noise_m=0.002).motion
     figure = figures.analysis(stop, analysis.analyze(stop), title="a walk that stops")
     view.save(figure, folder / "analysis.png")
+    figure = figures.balance(walk, balance.static(walk), title="a walk: static balance")
+    view.save(figure, folder / "balance.png")
     _keys(folder)
     _tools(folder)
     print(f"drew {len(list(folder.glob('*.png')))} pictures in {folder}")

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from contact_clips import Clip, archived, made_by_code, recorded
 from contact_page import page
-from contact_truth import Score, scores
+from contact_truth import paw_scores, scores
 from running import finish, for_each, parser_of, processes_for
 
 from kinema import Motion, analysis, balance, contacts, kinematics
@@ -34,6 +34,7 @@ class Measured(NamedTuple):
     flight: float
     duty: float | None
     balanced: tuple[float, float]
+    outside: float
     slide_before: float
     slide_after: float
     knee: float
@@ -48,7 +49,7 @@ def measured(clip: Clip) -> Measured:
         warnings.simplefilter("ignore")
         found = contacts.locked(motion)
     gait = analysis.gait(motion, found.contacts)
-    kept = [look(motion, found.contacts).share for look in (balance.static, balance.dynamic)]
+    still, moving = (look(motion, found.contacts) for look in (balance.static, balance.dynamic))
     return Measured(
         clip.name,
         clip.kind,
@@ -56,7 +57,8 @@ def measured(clip: Clip) -> Measured:
         gait.double_support,
         gait.flight,
         gait.duty,
-        (kept[0], kept[1]),
+        (still.share, moving.share),
+        moving.outside_at_most(0.95) / max(moving.height, 1e-9),
         max((slide.share for slide in found.before), default=0.0),
         max((slide.share for slide in found.after), default=0.0),
         _largest(_knees(found.motion), 1) / max(_largest(_knees(motion), 1), 1e-9),
@@ -106,8 +108,8 @@ def main() -> None:
     more: list[Measured] = []
     if not options.quick:
         more = for_each(measured, processes, list(archived(options.data)))
-    truth: list[Score] = scores(quick=options.quick)
-    text = page(results, more, truth)
+    truth, paws = scores(quick=options.quick), paw_scores(quick=options.quick)
+    text = page(results, more, truth, paws)
     finish(text, options.output, f"{len(results) + len(more)} clips")
 
 

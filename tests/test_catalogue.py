@@ -167,7 +167,9 @@ def test_its_figure_and_comparison_exist(entry):
     if entry.figure is not None:
         from kinema.view import figures
 
-        assert callable(getattr(figures, entry.figure))
+        figure = getattr(figures, entry.figure)
+        assert callable(figure)
+        assert entry.draws_a_joint == ("Not used" not in (figure.__doc__ or ""))
     if entry.compare is not None:
         assert catalogue.find(entry.compare).operation.returns == "record"
 

@@ -9,6 +9,7 @@
 #include "key_graph.h"
 #include "kinema/kernels.h"
 #include "kinema/parallel.h"
+#include "kinema/stopping.h"
 #include "segment_meter.h"
 
 namespace kinema {
@@ -76,6 +77,7 @@ ptrdiff_t greedy_segments(SegmentMeter& meter, const Candidates& all, double lim
                           ptrdiff_t most) {
   ptrdiff_t segments = 0, at = 0, length = 8;
   while (at < all.count() - 1 && segments <= most) {
+    keep_going();
     const ptrdiff_t end = farthest_end(meter, all, at, length, limit);
     length = end - at;
     at = end;
@@ -113,6 +115,7 @@ double greedy_limit(const Clip& clip, const Candidates& all, ptrdiff_t segments,
   // down in large steps, then by halves
   const double least = high * 1e-9;
   double low = high / 8.0;
+  if (!(least > 0.0)) return high;  // too small to be divided
   while (low > least && kept(low)) high = low, low = high / 8.0;
   while (high > low * 1.1) {
     const double middle = std::sqrt(low * high);
@@ -130,6 +133,7 @@ void add_edges(SegmentMeter& meter, const Candidates& all, ptrdiff_t from, doubl
   ptrdiff_t good = from + 1, failures = 0;
   bool doubtful = false;
   for (ptrdiff_t end = from + 1; end <= last && end - from <= 2 * (good - from) + 8;) {
+    keep_going();
     ptrdiff_t ends[4], count = 0;
     while (count < 4 && end <= last) {
       ends[count++] = end;
@@ -173,6 +177,7 @@ bool correct(const Clip& clip, KeyGraph& graph, const KeyWay& way, double limit)
   SegmentMeter meter(clip);
   std::int64_t most = 8 * clip.frames;  // so many frames of others
   const auto look = [&](KeyEdge& edge) {
+    keep_going();
     most -= graph.frames[edge.to] - graph.frames[edge.from];
     const auto errors = meter.exact(graph.frames[edge.from], graph.frames[edge.to]);
     edge.largest = errors.largest, edge.sum = errors.sum, edge.sampled = false;
@@ -253,6 +258,7 @@ Frames within_bound(const Clip& clip, const Frames& given, double bound) {
   SegmentMeter meter(clip);
   Frames keys{given.front()}, ahead(given.rbegin(), given.rend() - 1);
   while (!ahead.empty()) {
+    keep_going();
     const std::int64_t from = keys.back(), to = ahead.back();
     if (to - from < 2 || meter.exact(from, to).largest <= bound)
       keys.push_back(to), ahead.pop_back();
@@ -269,6 +275,7 @@ Frames filled_up(const Clip& clip, Frames keys, ptrdiff_t segments) {
   for (std::size_t n = 0; n + 1 < keys.size(); ++n)
     lost.push_back(meter.exact(keys[n], keys[n + 1]).sum);
   while (static_cast<ptrdiff_t>(lost.size()) < segments) {
+    keep_going();
     std::size_t worst = lost.size();
     for (std::size_t n = 0; n < lost.size(); ++n)
       if (keys[n + 1] - keys[n] > 1 && (worst == lost.size() || lost[n] > lost[worst])) worst = n;

@@ -19,6 +19,8 @@
 
 namespace {
 
+PyObject* progress_listener = nullptr;  // called with the share done, now and then; or nobody
+
 std::string text_of(std::span<const size_t> shape) {
   std::string text = "(";
   for (size_t i = 0; i < shape.size(); ++i) text += (i ? ", " : "") + std::to_string(shape[i]);
@@ -69,7 +71,32 @@ void expect_rising(const char* name, const FrameNumbers& numbers, size_t frames)
   }
 }
 
+bool Working::ask(double share) {
+  const nb::gil_scoped_acquire acquire;
+  if (PyErr_CheckSignals() != 0) return false;
+  if (share < 0.0 || !progress_listener) return true;
+  PyObject* answer = PyObject_CallFunction(progress_listener, "d", share);
+  Py_XDECREF(answer);
+  return answer != nullptr;
+}
+
 NB_MODULE(_native, m) {
+  // the exception is there already: it is what made the core stop
+  nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
+    try {
+      std::rethrow_exception(thrown);
+    } catch (const kinema::Stopped&) {
+      if (!PyErr_Occurred()) PyErr_SetNone(PyExc_KeyboardInterrupt);
+    }
+  });
+  m.def(
+      "listen_to_progress",
+      [](nb::object listener) {
+        PyObject* former = progress_listener;
+        progress_listener = listener.is_none() ? nullptr : listener.release().ptr();
+        Py_XDECREF(former);
+      },
+      "listener"_a.none());
   m.def("instruction_set", &kinema::kernels_name);
   m.def("thread_count", &kinema::thread_count);
 
@@ -81,7 +108,7 @@ NB_MODULE(_native, m) {
         expect_parents(parents, joints);
         expect_shape("world_rotations", world_rotations, {frames, joints, 4});
         expect_shape("world_positions", world_positions, {frames, joints, 3});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::forward(span(rotations), span(positions), span(parents), span(world_rotations),
                         span(world_positions));
       },
@@ -96,7 +123,7 @@ NB_MODULE(_native, m) {
         expect_indices("at", at, frames);
         expect_shape("out_rotations", out_rotations, {at.size(), joints, 4});
         expect_shape("out_positions", out_positions, {at.size(), joints, 3});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::sample(span(rotations), span(positions), signed_size(joints), span(at),
                        span(out_rotations), span(out_positions));
       },
@@ -112,7 +139,7 @@ NB_MODULE(_native, m) {
         expect_indices("chosen", chosen, joints);
         expect_window(taps, index, frames);
         expect_shape("out", out, {frames, joints, 4});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::filter_rotations(span(rotations), signed_size(joints), span(chosen),
                                  {span(taps), span(index), shrink}, iterations, span(out));
       },
@@ -126,7 +153,7 @@ NB_MODULE(_native, m) {
         expect(columns > 0, "values must have at least one column");
         expect_window(taps, index, frames);
         expect_shape("out", out, {frames, columns});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::filter_values(span(values), signed_size(columns),
                               {span(taps), span(index), shrink}, span(out));
       },
@@ -150,7 +177,7 @@ NB_MODULE(_native, m) {
           position_data.push_back(positions[i].data());
         }
         expect_shape("weights", weights, {weights.shape(0) == 1 ? 1 : frames, count});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::blend(rotation_data, position_data, span(weights), intrinsic, signed_size(joints),
                       span(out_rotations), span(out_positions));
       },
@@ -169,7 +196,7 @@ NB_MODULE(_native, m) {
         expect_shape("path", path, {std::min(rows, columns), 2});
         kinema::WarpPath found;
         {
-          nb::gil_scoped_release release;
+          const Working working;
           found = kinema::warp_path(span(cost), signed_size(columns), steepest, span(steps),
                                     span(path));
         }
@@ -184,7 +211,7 @@ NB_MODULE(_native, m) {
         expect(joints > 0, "positions must have at least one joint");
         expect_shape("offsets", offsets, {joints, 3});
         expect_shape("deviation", deviation, {joints, 3});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::largest_deviation(span(positions), span(offsets), span(deviation));
       },
       "positions"_array, "offsets"_array, "deviation"_array);
@@ -199,7 +226,7 @@ NB_MODULE(_native, m) {
         expect_shape("positions_b", positions_b, {frames, joints, 3});
         expect_shape("angles", angles, {frames, joints});
         expect_shape("distances", distances, {frames, joints});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::sample_errors(span(rotations_a), span(positions_a), span(rotations_b),
                               span(positions_b), span(angles), span(distances));
       },

@@ -3,7 +3,8 @@
 // Every array argument declares its type, rank and fixed dimensions, and is never converted: an
 // array of another kind, or a read-only output, is a TypeError. Dimensions that must agree, and
 // indices, are checked here too (ValueError), so no call from Python reads or writes out of
-// bounds. Every function lets other Python threads run while the core works.
+// bounds. Every function lets other Python threads run while the core works, and listens to
+// Ctrl-C: see Working.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -15,6 +16,8 @@
 #include <initializer_list>
 #include <span>
 #include <string>
+
+#include "kinema/stopping.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -109,6 +112,19 @@ MotionSize motion_size(const R& rotations, const P& positions) {
   expect_shape("positions", positions, {size.frames, size.joints, 3});
   return size;
 }
+
+// While it lives, the core works: other Python threads may run, and a signal such as Ctrl-C stops
+// the core within a moment, with the exception that its handler raised.
+class Working {
+ public:
+  Working() : call_(&Working::ask) {}
+
+ private:
+  static bool ask(double share);
+
+  nb::gil_scoped_release release_;
+  kinema::Call call_;
+};
 
 void bind_bvh(nb::module_& m);
 void bind_feet(nb::module_& m);

@@ -96,7 +96,7 @@ void bind_bvh(nb::module_& m) {
         const kinema::RowText text = rows_of(source, start, stop);
         kinema::Pieces pieces;
         {
-          nb::gil_scoped_release release;
+          const Working working;
           pieces = kinema::split_rows(text, piece);
         }
         return std::tuple(std::move(pieces.starts), std::move(pieces.rows), pieces.readable);
@@ -121,7 +121,7 @@ void bind_bvh(nb::module_& m) {
         expect_shape("rotations", rotations, {frames, joints, 4});
         expect_shape("positions", positions, {frames, joints, 3});
         expect_shape("decimals", decimals, {static_cast<size_t>(channels.width)});
-        nb::gil_scoped_release release;
+        const Working working;
         const auto errors =
             kinema::read_rows(text, starts, rows, channels.joints, channels.width, span(rotations),
                               span(positions), span(decimals));
@@ -142,7 +142,7 @@ void bind_bvh(nb::module_& m) {
         expect(piece > 0, "piece must be at least 1");
         kinema::LooseRows rows;
         {
-          nb::gil_scoped_release release;
+          const Working working;
           rows = kinema::read_loose(text_of(text), piece);
         }
         std::vector<std::pair<std::int64_t, std::int64_t>> repairs;
@@ -157,7 +157,7 @@ void bind_bvh(nb::module_& m) {
       "hold_unknown",
       [](Out<Matrix> rows, Array<std::uint8_t, -1, -1> missing) {
         expect_shape("missing", missing, {rows.shape(0), rows.shape(1)});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::hold_unknown(span(rows), signed_size(rows.shape(1)), span(missing));
       },
       "rows"_array, "missing"_array);
@@ -171,7 +171,7 @@ void bind_bvh(nb::module_& m) {
         expect_shape("rows", rows, {frames, static_cast<size_t>(channels.width)});
         expect_shape("rotations", rotations, {frames, joints, 4});
         expect_shape("positions", positions, {frames, joints, 3});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::values_to_motion(span(rows), channels.width, channels.joints, span(rotations),
                                  span(positions));
       },
@@ -188,7 +188,7 @@ void bind_bvh(nb::module_& m) {
         expect_shape("positions", positions, {frames, joints, 3});
         expect_shape("previous", previous, {width});
         expect_shape("rows", rows, {frames, width});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::motion_to_values(span(rotations), span(positions), channels.joints, channels.width,
                                  has_previous, span(previous), span(rows));
       },
@@ -206,7 +206,7 @@ void bind_bvh(nb::module_& m) {
         expect(out.size() >= blocks * kinema::kPrintBlock * columns * kinema::kMaxNumberWidth,
                "out must have PRINT_BLOCK × columns × MAX_NUMBER_WIDTH bytes for every block");
         expect(lengths.size() >= blocks, "lengths must have an entry for every block of rows");
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::print_rows(span(rows), signed_size(columns), span(decimals),
                            {reinterpret_cast<char*>(out.data()), out.size()}, span(lengths));
       },

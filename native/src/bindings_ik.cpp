@@ -184,7 +184,7 @@ void bind_ik(nb::module_& m) {
         expect_indices("chain", chain, joints);
         expect_shape("goals", goals, {frames, 3});
         if (poles.size() > 0) expect_shape("poles", poles, {frames, 3});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::two_bone(span(rotations), span(positions), signed_size(joints), span(chain),
                          span(goals), span(poles), keep_tip);
       },
@@ -196,7 +196,7 @@ void bind_ik(nb::module_& m) {
       [](Out<Rotations> rotations, const LimitArrays& limits) {
         expect(limits.kinds.size() > 0, "limits must be of at least one joint");
         expect_shape("rotations", rotations, {rotations.shape(0), limits.kinds.size(), 4});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::clamp_rotations(span(rotations), limits.view());
       },
       "rotations"_array, "limits"_a);
@@ -210,7 +210,7 @@ void bind_ik(nb::module_& m) {
         expect_shape("goals", goals, {frames, 3});
         expect_shape("remaining", remaining, {frames});
         expect_shape("passes", passes, {frames});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::ccd(
             span(rotations), span(positions), signed_size(joints), span(chain.joints), span(goals),
             span(chain.weights), view(chain.limits),
@@ -231,7 +231,7 @@ void bind_ik(nb::module_& m) {
         expect_shape("residuals", residuals, {size.frames, count, 3});
         if (jacobian.size() > 0)
           expect_shape("jacobian", jacobian, {size.frames, count, 3, 6 * size.joints});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::measure_goals(span(rotations), span(positions), body.view(), goals.view(),
                               span(residuals), span(jacobian));
       },
@@ -249,7 +249,7 @@ void bind_ik(nb::module_& m) {
         expect_shape("freedom.turning", freedom.turning, {size.joints});
         goals.expect_motion(size);
         expect_shape("used", used, {size.frames});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::solve_poses(span(start), span(rotations), span(positions), body.view(),
                             freedom.view(), goals.view(), view(freedom.limits), options,
                             span(used));

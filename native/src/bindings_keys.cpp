@@ -98,7 +98,7 @@ void bind_distances(nb::module_& m) {
         expect_shape("keys", keys, {metric.frames()});
         kinema::Walk walk;
         {
-          nb::gil_scoped_release release;
+          const Working working;
           walk = kinema::distance_walk(metric.view(), span(pins), threshold, span(keys));
         }
         return std::tuple(walk.count, walk.below, walk.above);
@@ -113,7 +113,7 @@ void bind_distances(nb::module_& m) {
         expect_rising("pins", pins, metric.frames());
         kinema::Scan scan;
         {
-          nb::gil_scoped_release release;
+          const Working working;
           scan = kinema::distance_scan(metric.view(), span(pins), start, stop, wanted);
         }
         return std::tuple(scan.found, scan.threshold, scan.fewer, scan.fewer_threshold, scan.more,
@@ -128,7 +128,7 @@ void bind_distances(nb::module_& m) {
         expect_indices("b", b, metric.frames());
         expect_shape("b", b, {a.size()});
         expect_shape("out", out, {a.size()});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::pose_distances(metric.view(), span(a), span(b), span(out));
       },
       "metric"_a, "a"_array, "b"_array, "out"_array);
@@ -141,7 +141,7 @@ void bind_distances(nb::module_& m) {
         expect_shape("distances", distances, {frames.size()});
         kinema::Split done;
         {
-          nb::gil_scoped_release release;
+          const Working working;
           done = kinema::split(metric.view(), span(keys), threshold, span(frames),
                                span(distances));
         }
@@ -163,7 +163,7 @@ void bind_saliency(nb::module_& m) {
         const auto gone = std::ranges::count(span(keep).subspan(1, frames - 2), 0);
         expect_shape("order", order, {static_cast<size_t>(gone)});
         expect_shape("values", values, {static_cast<size_t>(gone)});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::saliency_order(span(poses), signed_size(poses.shape(1)),
                                static_cast<kinema::Salience>(measure), alpha, span(keep),
                                span(order), span(values));
@@ -187,7 +187,7 @@ void bind_segments(nb::module_& m) {
         expect(counts >= 2, "lost must have at least two columns, for no segment and one");
         expect_shape("lost", lost, {motion.frames(), counts});
         expect_shape("next", next, {motion.frames(), counts});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::optimal_keys(motion.view(), problem, signed_size(counts) - 1, span(lost),
                              span(next));
       },
@@ -201,7 +201,7 @@ void bind_segments(nb::module_& m) {
         const kinema::KeyProblem problem{norm_of(norm), ceiling, ceiling, span(farthest)};
         expect_ends("farthest", farthest, motion.frames());
         expect_ends("last", last, motion.frames());
-        nb::gil_scoped_release release;
+        const Working working;
         return kinema::least_beyond(motion.view(), problem, span(last));
       },
       "motion"_a, "norm"_a, "ceiling"_a, "farthest"_array, "last"_array);
@@ -212,7 +212,7 @@ void bind_segments(nb::module_& m) {
         expect(keys.size() > 0, "keys must have at least one frame");
         expect_rising("keys", keys, motion.frames());
         expect_shape("errors", errors, {keys.size() - 1, 2});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::errors_between(motion.view(), span(keys), span(errors));
       },
       "motion"_a, "keys"_array, "errors"_array);
@@ -226,7 +226,7 @@ void bind_segments(nb::module_& m) {
                "pins must begin with the first frame and end with the last");
         if (segments != 0)
           expect_between("segments", segments, signed_size(pins.size()) - 1, last);
-        nb::gil_scoped_release release;
+        const Working working;
         return kinema::auto_keys(motion.view(), {segments, bound}, span(pins));
       },
       "motion"_a, "segments"_a, "bound"_a, "pins"_array);

@@ -70,7 +70,7 @@ void bind_similarity(nb::module_& m) {
         products.expect_clouds(a, b);
         expect_between("alignment", alignment, 0, static_cast<int>(kinema::Alignment::axes));
         expect_shape("out", out, {a.points.shape(0), b.points.shape(0)});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::cloud_distances(products.view(), a.view(), b.view(), signed_size(joints),
                                 static_cast<kinema::Alignment>(alignment), out.data());
       },

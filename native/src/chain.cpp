@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "kinema/stopping.h"
+
 namespace kinema {
 
 using std::ptrdiff_t;
@@ -264,6 +266,7 @@ double Chain::solve(ptrdiff_t iterations, double tolerance, ptrdiff_t& passes) {
   ptrdiff_t round = 0;
   int slow = 0;
   while (nearest > tolerance && passes < iterations) {
+    keep_going();
     const double before = now;
     now = sweep();
     ++passes;

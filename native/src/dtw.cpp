@@ -4,6 +4,8 @@
 #include <limits>
 #include <vector>
 
+#include "kinema/stopping.h"
+
 namespace kinema {
 
 using std::ptrdiff_t;
@@ -72,6 +74,7 @@ WarpPath warp_path(std::span<const double> cost, ptrdiff_t columns, int steepest
   Row row(columns);
   totals[0][0] = 2.0 * cost[0];
   for (ptrdiff_t i = 1; i < rows; ++i) {
+    keep_going();
     const double* const here = cost.data() + i * columns;
     double* const best = totals_of(i);
     std::fill_n(best, columns, kNever);

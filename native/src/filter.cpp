@@ -7,6 +7,7 @@
 
 #include "kinema/kernels.h"
 #include "kinema/parallel.h"
+#include "kinema/stopping.h"
 
 namespace kinema {
 
@@ -79,6 +80,7 @@ void filter_rotations(std::span<const double> rotations, ptrdiff_t joints,
                   track.base.data() + c * track.stride);
 
     for (int step = 0; step < iterations; ++step) {
+      keep_going();
       kernel.log_sums(track.base.data(), track.stride, track.samples.data(), track.stride, n,
                       window.taps.data(), count, track.sums.data(), track.stride);
       if (window.shrink)

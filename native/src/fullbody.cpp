@@ -7,6 +7,7 @@
 
 #include "fullbody_step.h"
 #include "kinema/parallel.h"
+#include "kinema/stopping.h"
 
 // Find the turns x that minimise
 //     ½ xᵀ S x  +  Σ |w r(x)|² / 2c
@@ -198,6 +199,7 @@ class Solver : FrameStep {
          --left) {
       const double before = now;
       linearise();
+      keep_going();
       ++used_;
       const double length = descend(now);
       idle = before - now <= kSettled * before ? idle + 1 : 0;

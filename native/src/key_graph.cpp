@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "kinema/stopping.h"
+
 namespace kinema {
 
 using std::ptrdiff_t;
@@ -14,6 +16,7 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 
 // The best way in which every segment costs `toll` beside its sum.
 KeyWay way_with_toll(const KeyGraph& graph, double toll, double limit) {
+  keep_going();
   std::vector<double> cost(graph.nodes(), kNever);
   std::vector<ptrdiff_t> by(graph.nodes(), -1);
   cost[0] = 0.0;
@@ -80,6 +83,7 @@ KeyWay way_beside(const KeyGraph& graph, const KeyWay& guide, ptrdiff_t segments
 }  // namespace
 
 ptrdiff_t fewest_segments(const KeyGraph& graph, double limit) {
+  keep_going();
   const auto never = static_cast<std::int32_t>(graph.nodes());
   std::vector<std::int32_t> count(graph.nodes(), never);
   count[0] = 0;

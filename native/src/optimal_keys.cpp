@@ -6,6 +6,7 @@
 
 #include "kinema/kernels.h"
 #include "kinema/parallel.h"
+#include "kinema/stopping.h"
 #include "segment_meter.h"
 
 namespace kinema {
@@ -56,6 +57,7 @@ class Programme {
     Bench own(clip_);
     for (ptrdiff_t stop = clip_.frames - 1; stop > 0; stop -= kBatch) {
       const ptrdiff_t first = std::max<ptrdiff_t>(0, stop - kBatch);
+      report_share(1.0 - static_cast<double>(stop) / static_cast<double>(clip_.frames));
       parallel_for(stop - first, [&](ptrdiff_t n) {
         Bench bench(clip_);
         pull_far(first + n, stop, bench);
@@ -109,6 +111,7 @@ class Programme {
   }
 
   void measure(ptrdiff_t start, Bench& bench) {
+    keep_going();
     SegmentErrors found;
     kernels().segment_errors(clip_, start, bench.ends,
                              bench.ends[0] - start > 64 ? kSpreadOut : kEveryFrame, bench.limits,
@@ -170,6 +173,7 @@ double least_beyond(const Clip& clip, const KeyProblem& problem,
     const ptrdiff_t stop = std::min(clip.frames, (block + 1) * kBlock);
     for (ptrdiff_t start = block * kBlock; start < stop; ++start) {
       for (ptrdiff_t end = problem.farthest[start] + 1; end <= last[start]; end += kFour) {
+        keep_going();
         for (ptrdiff_t i = 0; i < kFour; ++i) {
           bench.ends[i] = std::min<ptrdiff_t>(end + i, last[start]);
           bench.limits.largest[i] = sum ? kNever : best;

@@ -7,12 +7,15 @@
 
 #include "kinema/kernels.h"
 #include "kinema/parallel.h"
+#include "kinema/stopping.h"
 
 namespace kinema {
 
 using std::ptrdiff_t;
 
 namespace {
+
+constexpr ptrdiff_t kSteps = 256;  // of a walk, between two looks at the clock
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
@@ -69,6 +72,7 @@ class Walker {
   // The same as start(threshold) for one not below the last walk's. Keys before the first that is
   // no longer far enough stay, and those after the first that both walks have in common.
   void raise(double threshold) {
+    keep_going();
     std::size_t first = 0;
     while (first < keys_.size() && keys_[first].reach > threshold) ++first;
     if (first == keys_.size()) return;
@@ -94,6 +98,7 @@ class Walker {
   void walk(ptrdiff_t from, double threshold, std::span<const Key> old) {
     std::size_t next = 0;
     for (ptrdiff_t t = from; t < frames_; ++t) {
+      if (t % kSteps == 0) keep_going();
       while (next < old.size() && old[next].frame < t) ++next;
       const double reach = pinned_[t] ? kFar : measure_.between(t, keys_.back().frame);
       if (!(reach > threshold)) continue;
@@ -125,6 +130,7 @@ Walk distance_walk(const Poses& poses, std::span<const std::int64_t> pins, doubl
   keys[0] = 0;
   std::size_t pin = 0;
   for (ptrdiff_t t = 1; t < frames; ++t) {
+    if (t % kSteps == 0) keep_going();
     while (pin < pins.size() && pins[pin] < t) ++pin;
     if (pin < pins.size() && pins[pin] == t) {
       keys[walk.count++] = t;
@@ -222,6 +228,7 @@ Split split(const Poses& poses, std::span<const std::int64_t> keys, double thres
   Split done{0, 0.0};
   const auto room = static_cast<ptrdiff_t>(frames.size());
   while (!heap.empty() && done.count < room && heap.front().distance > threshold) {
+    keep_going();
     const Stretch worst = heap.front();
     std::pop_heap(heap.begin(), heap.end());
     heap.pop_back();

@@ -6,6 +6,7 @@
 
 #include "kinema/kernels.h"
 #include "kinema/parallel.h"
+#include "kinema/stopping.h"
 
 namespace kinema {
 
@@ -145,6 +146,7 @@ void saliency_order(std::span<const double> poses, ptrdiff_t length, Salience me
           __builtin_prefetch(poses.data() + frame * length + at);
   };
   for (std::size_t gone = 0; gone < order.size(); ++gone) {
+    if (gone % 256 == 0) keep_going();
     const Entry least = heap.least();
     const Key key = keys[least.frame];
     fetch(key);

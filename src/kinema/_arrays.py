@@ -6,12 +6,12 @@ Users find what is for them in `kinema.quat`.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kinema.errors import ShapeError
+from kinema.errors import ShapeError, shown
 
 __all__ = [
     "FloatArray",
@@ -21,10 +21,12 @@ __all__ = [
     "first_place",
     "half_turn",
     "length",
+    "number",
     "numbers",
     "product",
     "quaternions",
     "ratio",
+    "regular",
     "rounded",
     "short_way",
     "signs",
@@ -55,10 +57,28 @@ def vectors(array: ArrayLike, name: str) -> FloatArray:
 
 def numbers(array: ArrayLike, name: str) -> FloatArray:
     """Take an array as float64, or raise `ShapeError`."""
-    given = np.asarray(array)
+    given = regular(array, name)
     if given.dtype.kind not in "biuf":
         raise ShapeError(f"{name} must hold real numbers, found {given.dtype}")
     return given.astype(np.float64, copy=False)
+
+
+def regular(array: ArrayLike, name: str) -> NDArray[Any]:
+    """Take whatever makes an array, or raise `ShapeError`: rows must be of one length."""
+    try:
+        return np.asarray(array)
+    except (ValueError, TypeError, OverflowError, RecursionError):
+        raise ShapeError(
+            f"{name} must be an array, its rows of one length, found {shown(array)}"
+        ) from None
+
+
+def number(given: object, name: str) -> float:
+    """Take a single number as a float, or raise `ShapeError`."""
+    try:
+        return float(given)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        raise ShapeError(f"{name} must be a number, found {shown(given)}") from None
 
 
 def batch_shape(**shapes: tuple[int, ...]) -> tuple[int, ...]:

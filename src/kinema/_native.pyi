@@ -10,7 +10,7 @@ Classes group arrays that belong together. They check once, when they are made, 
 arrays alive; the arrays must not be resized meanwhile.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -27,6 +27,7 @@ PRINT_BLOCK: int
 
 def instruction_set() -> str: ...
 def thread_count() -> int: ...
+def listen_to_progress(listener: Callable[[float], object] | None) -> None: ...
 
 # Motions: rotations (F, J, 4) wxyz, positions (F, J, 3), parents (J,) with -1 for roots.
 

@@ -57,6 +57,11 @@ class Entry(NamedTuple):
     variants: tuple[tuple[str, str], ...] = ()
 
     @property
+    def draws_a_joint(self) -> bool:
+        """Whether its figure can be of one joint; others show the whole body."""
+        return self.figure is not None and self.figure not in _WHOLE_BODY
+
+    @property
     def operation(self) -> Operation:
         """The operation's schema, read off its function."""
         return _described(self.name)
@@ -66,6 +71,8 @@ class Entry(NamedTuple):
         """The function that tells most about what it did."""
         return function_of(self.detail or self.name)
 
+
+_WHOLE_BODY = ("blend", "strips", "trimming")  # figures
 
 OPERATIONS: tuple[Entry, ...] = (
     Entry("resample", "resample", "Play a motion at another frame rate.", figure="strips"),
@@ -165,8 +172,8 @@ OPERATIONS: tuple[Entry, ...] = (
     Entry("analysis.key_times"),
     Entry("analysis.path"),
     Entry("analysis.stops"),
-    Entry("balance.static"),
-    Entry("balance.dynamic"),
+    Entry("balance.static", figure="balance"),
+    Entry("balance.dynamic", figure="balance"),
     Entry("collisions.find"),
     Entry("contacts.detect"),
     Entry(

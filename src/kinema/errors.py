@@ -35,6 +35,7 @@ __all__ = [
     "SkeletonMismatch",
     "UnknownJoint",
     "closest",
+    "shown",
 ]
 
 
@@ -86,7 +87,7 @@ class UnknownJoint(SkeletonError):
         self.name = name
         self.known = tuple(known)
         super().__init__(
-            f"no joint named {name!r} in this skeleton",
+            f"no joint named {shown(name)} in this skeleton",
             hint=closest(name, (*self.known, *roles)),
         )
 
@@ -167,6 +168,25 @@ def place(source: str, line: int | None, column: int | None) -> str:
     return text
 
 
+def shown(value: object) -> str:
+    """A value in a message, at most a line of it.
+
+    >>> shown([0.25] * 1000), shown("a" * 1000)
+    ('[0.25, 0.25, 0.25, 0.25, 0.25, 0.25, ...]', "'aaaaaaaaaaaaaaaaaaaa...aaaaaaaaaaaaaaaaaaaaa'")
+    """
+    import reprlib
+
+    shape = getattr(value, "shape", ())
+    if shape and hasattr(value, "dtype"):
+        return f"an array of {value.dtype}, shape {shape}"
+    brief = reprlib.Repr()
+    brief.maxstring = brief.maxlong = brief.maxother = 46
+    try:
+        return brief.repr(value)
+    except ValueError:  # Python does not print numbers of thousands of digits
+        return "a number of thousands of digits"
+
+
 def closest(word: str, choices: Iterable[str]) -> str:
     """List the valid choices, the closest to ``word`` first, at most a dozen.
 
@@ -176,7 +196,7 @@ def closest(word: str, choices: Iterable[str]) -> str:
     import difflib  # only those who mistyped wait for it
 
     known = list(choices)
-    near = difflib.get_close_matches(word, known, n=3, cutoff=0.5)
+    near = difflib.get_close_matches(word[:100], known, n=3, cutoff=0.5)
     if near:
         return "closest: " + ", ".join(near)
     shown = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")

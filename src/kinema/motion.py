@@ -9,13 +9,26 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from kinema import _native
+from kinema._arrays import number
 from kinema.errors import IncompleteMotion, OptionError, ShapeError, SkeletonMismatch
 from kinema.skeleton import BoolArray, FloatArray, Skeleton, check_finite, check_unit, frozen
 
-__all__ = ["KEEP", "JointTrack", "Keep", "Motion", "Pose", "complete", "same_skeleton"]
+__all__ = [
+    "KEEP",
+    "LONGEST_FRAME_S",
+    "SHORTEST_FRAME_S",
+    "JointTrack",
+    "Keep",
+    "Motion",
+    "Pose",
+    "check_frame_time",
+    "complete",
+    "same_skeleton",
+]
 
 Keep: TypeAlias = Literal["keep"]
 KEEP: Keep = "keep"
+SHORTEST_FRAME_S, LONGEST_FRAME_S = 1e-5, 86_400.0  # 100,000 frames per second; one per day
 _ON_FRAME = 1e-7  # of a frame: a quotient of seconds is rounded
 
 
@@ -49,7 +62,8 @@ class Motion:
     Raises
     ------
     ShapeError
-        Wrong shape, not finite, or quaternions not of length 1 (never renormalised here).
+        Wrong shape, positions that are not finite or beyond 1e30, quaternions not of length 1
+        (never renormalised here), or a frame time outside 1e-5 s to a day.
 
     Examples
     --------
@@ -76,12 +90,11 @@ class Motion:
         positions = frozen(self.positions, np.float64, (frames, joints, 3), "positions")
         object.__setattr__(self, "rotations", rotations)
         object.__setattr__(self, "positions", positions)
-        object.__setattr__(self, "frame_time", float(self.frame_time))
+        object.__setattr__(self, "frame_time", number(self.frame_time, "frame_time"))
         if self.missing is not None:
             missing = frozen(self.missing, np.bool_, (frames, joints), "missing")
             object.__setattr__(self, "missing", missing)
-        if not 0.0 < self.frame_time < np.inf:
-            raise ShapeError(f"frame_time must be a positive number, found {self.frame_time}")
+        check_frame_time(self.frame_time)
         check_unit(self.rotations, "rotations")
         check_finite(self.positions, "positions")
 
@@ -322,6 +335,15 @@ class Pose:
     def __repr__(self) -> str:
         joints = self.skeleton.num_joints - int(self.skeleton.is_end.sum())
         return f"<Pose {joints} joints>"
+
+
+def check_frame_time(seconds: float) -> None:
+    """Reject a frame time that no camera has; windows of so many frames cannot be computed."""
+    if not SHORTEST_FRAME_S <= seconds <= LONGEST_FRAME_S:
+        raise ShapeError(
+            f"frame_time must be from {SHORTEST_FRAME_S:g} to {LONGEST_FRAME_S:g} seconds, "
+            f"found {seconds:g}"
+        )
 
 
 def complete(motion: Motion, operation: str) -> None:

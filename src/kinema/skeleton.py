@@ -10,9 +10,10 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kinema._arrays import FloatArray
+from kinema._arrays import FloatArray, number, numbers, regular
 from kinema.anatomy import Anatomy
-from kinema.errors import ShapeError, SkeletonError, UnknownJoint
+from kinema.errors import ShapeError, SkeletonError, UnknownJoint, shown
+from kinema.units import LARGEST
 
 __all__ = ["BoolArray", "FloatArray", "IntArray", "Skeleton", "frozen"]
 
@@ -67,8 +68,8 @@ class Skeleton:
     metres_per_unit: float | None = None
 
     def __post_init__(self) -> None:
-        count = len(self.names)
-        names = tuple(self.names)
+        names = _joint_names(self.names)
+        count = len(names)
         parents = frozen(self.parents, np.int32, (count,), "parents")
         offsets = frozen(self.offsets, np.float64, (count, 3), "offsets")
         rest = frozen(self.rest_rotations, np.float64, (count, 4), "rest_rotations")
@@ -103,6 +104,10 @@ class Skeleton:
         if self.parents[0] != -1:
             raise SkeletonError("joint 0 must be a root (parent -1)")
         check_finite(self.offsets, "offsets")
+        if 0.0 < (largest := np.abs(self.offsets).max()) < 1.0 / LARGEST:
+            raise ShapeError(  # squares of such lengths are 0
+                f"offsets must be 0 or at least {1.0 / LARGEST:g}, found {largest:g} at most"
+            )
         check_unit(self.rest_rotations, "rest_rotations")
         has_child = np.zeros(len(self.names), bool)
         has_child[self.parents[self.parents >= 0]] = True
@@ -115,7 +120,9 @@ class Skeleton:
             self.index(name)
             if (other := role_of.setdefault(name, role)) != role:
                 raise SkeletonError(f"joint {name!r} is declared as both {other} and {role}")
-        if self.metres_per_unit is not None and not 0 < self.metres_per_unit < np.inf:
+        if self.metres_per_unit is None:
+            return
+        if not 1.0 / LARGEST <= number(self.metres_per_unit, "metres_per_unit") <= LARGEST:
             raise ShapeError(f"metres_per_unit must be positive, found {self.metres_per_unit}")
 
     @classmethod
@@ -131,17 +138,17 @@ class Skeleton:
         metres_per_unit: float | None = None,
     ) -> Skeleton:
         """Make a skeleton from plain lists; rest rotations are identity unless given."""
-        count = len(names)
+        count = len(_joint_names(names))
         if rest_rotations is None:
             rest_rotations = np.tile([1.0, 0.0, 0.0, 0.0], (count, 1))
         if is_end is None:
             is_end = np.zeros(count, bool)
         return cls(
             tuple(names),
-            np.asarray(parents, np.int32),
-            np.asarray(offsets, np.float64),
-            np.asarray(rest_rotations, np.float64),
-            np.asarray(is_end, bool),
+            regular(parents, "parents") if count else np.zeros(0, np.int32),
+            numbers(offsets, "offsets"),
+            numbers(rest_rotations, "rest_rotations"),
+            numbers(is_end, "is_end").astype(bool),
             roles,
             metres_per_unit,
         )
@@ -271,6 +278,13 @@ def _count_difference(one: Skeleton, other: Skeleton) -> str:
     return said if only is None else f"{said}; only one of them has {only!r}"
 
 
+def _joint_names(given: Sequence[str]) -> tuple[str, ...]:
+    listed = isinstance(given, Sequence) and not isinstance(given, str)
+    if not (listed and all(isinstance(name, str) for name in given)):
+        raise SkeletonError(f"names must be a list of joint names, found {shown(given)}")
+    return tuple(given)
+
+
 def frozen(
     array: ArrayLike, dtype: type[np.generic], shape: tuple[int | None, ...], name: str
 ) -> NDArray[np.generic]:
@@ -278,7 +292,7 @@ def frozen(
 
     ``None`` in ``shape`` stands for any length. Raises `ShapeError` in words.
     """
-    given = np.asarray(array)
+    given = regular(array, name)
     fits = given.ndim == len(shape) and all(
         want is None or want == have for want, have in zip(shape, given.shape, strict=True)
     )
@@ -289,15 +303,21 @@ def frozen(
         raise ShapeError(f"{name} must hold {np.dtype(dtype)}, found {given.dtype}")
     held = given.dtype == dtype and given.flags.c_contiguous and not given.flags.writeable
     if not held:
-        given = np.array(given, dtype=dtype, order="C", copy=True)
+        copied = np.array(given, dtype=dtype, order="C", copy=True)
+        if copied.dtype.kind == "i" and (copied != given).any():
+            raise ShapeError(f"{name} must hold {np.dtype(dtype)}, found a number beyond it")
+        given = copied
         given.flags.writeable = False
     return given
 
 
 def check_finite(array: FloatArray, name: str) -> None:
-    """Raise `ShapeError` at the first NaN or infinity."""
-    if not np.isfinite(array).all():
-        at = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
+    """Raise `ShapeError` at the first NaN or infinity, or what nobody can have measured."""
+    if array.size and not (array.min() >= -LARGEST and array.max() <= LARGEST):
+        wrong = ~(np.abs(array) <= LARGEST)
+        at = tuple(int(i) for i in np.argwhere(wrong)[0])
+        if np.isfinite(array[at]):
+            raise ShapeError(f"{name} must be within {LARGEST:g}, found {array[at]:g} at {at}")
         raise ShapeError(
             f"{name} must be finite, found {array[at]} at {at}",
             hint="unknown samples belong in `missing`, with a held value under them",

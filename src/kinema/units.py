@@ -14,9 +14,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from kinema.errors import OptionError
+from kinema.errors import OptionError, shown
 
 __all__ = [
+    "LARGEST",
     "METRES",
     "NUMBER",
     "Angle",
@@ -39,6 +40,8 @@ __all__ = [
 
 # what files and people call a length, in metres
 METRES = {"m": 1.0, "dm": 0.1, "cm": 0.01, "mm": 0.001, "in": 0.0254, "ft": 0.3048}
+
+LARGEST = 1e30  # no length or factor is larger; the tenth power of it is still finite
 
 NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"  # a number as people write it
 _NOTHING = 1e-6  # what is left of rounding is shown as 0
@@ -125,7 +128,7 @@ class Unit:
         """
         found = _NUMBER.fullmatch(text)
         if found is None or found[2] not in self.suffixes:
-            raise OptionError(f"expected {' or '.join(self.examples)}, found {text!r}")
+            raise OptionError(f"expected {' or '.join(self.examples)}, found {shown(text)}")
         return Quantity(float(found[1]), found[2], self)
 
 
@@ -206,7 +209,7 @@ class FrameRange:
         """
         start, colon, stop = text.partition(":")
         if not colon:
-            raise OptionError(f"expected a range such as 120:160 or 2s:2.5s, found {text!r}")
+            raise OptionError(f"expected a range such as 120:160 or 2s:2.5s, found {shown(text)}")
         return cls(_moment(start), _moment(stop))
 
     def resolve(self, scale: Scale) -> tuple[int, int]:

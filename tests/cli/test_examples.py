@@ -111,3 +111,12 @@ def test_an_example_runs_as_it_is_printed(line, folder, tmp_path):
 def test_a_note_behind_an_example_is_a_comment():
     for line in examples():
         assert not re.search(r"\S {2,}[^\s#]", line), line
+
+
+def test_joints_are_spelled_one_way():
+    """Several joints are --joints everywhere; --joint is the single one that `change` measures."""
+    for line in examples():
+        assert "--joint " not in line or line.startswith("kinema change "), line
+    for entry in OPERATIONS:
+        named = [p.typed_names[0] for p in entry.operation.parameters if p.name == "joints"]
+        assert named in ([], ["joints"])

@@ -226,11 +226,77 @@ def test_contacts_are_found_where_none_are_given():
     assert balance.dynamic(still).share > 0.9
 
 
-def test_a_real_walk_is_carried_by_its_feet(data):
-    walk = kinema.read(data / "bvh" / "cmu" / "07_01.bvh", drop_rest=True)
+# Recordings that are called walks, of four sources.
+WALKS = (
+    *(f"cmu/{name}" for name in ("02_01", "07_05", "16_11", "16_34", "35_01", "69_01", "136_20")),
+    *("xia/neutral_01_000", "xia/strutting_01_000"),
+)
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_the_floor_carries_a_recorded_walk_under_its_feet(data, name):
+    """It cannot push elsewhere: but for errors, the zero moment point is under the soles."""
+    walk = kinema.read(data / "bvh" / f"{name}.bvh", drop_rest=True)
     found = balance.dynamic(walk)
-    assert found.defined.mean() > 0.5
+    assert found.defined.mean() > 0.95
+    assert found.share > 0.75
+    assert found.outside_at_most(0.9) < 0.01 * found.height
     assert balance.static(walk).share < 0.9  # a walk falls from foot to foot
+
+
+def test_what_is_outside_is_the_rest_of_what_is_inside():
+    motion, contacts = standing(60)
+    at = np.arange(60)[:, None] * motion.frame_time
+    swaying = sliding(motion, 0.03 * np.sin(2.0 * np.pi * at) * [0.0, 0.0, 1.0])
+    found = balance.dynamic(swaying, contacts)
+    assert 0.1 < found.share < 0.9
+    assert np.array_equal(found.outside > 0.0, ~found.balanced)
+    assert found.outside_at_most(found.share - 0.02) == 0.0
+    assert found.outside_at_most(1.0) == pytest.approx(-found.margin[found.worst])
+    with pytest.raises(OptionError, match="between 0 and 1"):
+        found.outside_at_most(95.0)
+
+
+def test_a_sole_is_as_large_as_that_of_people():
+    """However short the foot of the skeleton: 0.152 of the height, and half a centimetre more."""
+    motion, contacts = standing(2)
+    corners = balance.static(motion, contacts).support[0, :4]
+    leg = 0.488 * 1.75
+    assert np.ptp(corners[:, 2]) == pytest.approx(0.32 * leg, rel=0.05)
+    assert np.ptp(corners[:, 0]) == pytest.approx(0.124 * leg, rel=0.05)
+    short = motion.positions.copy()
+    for name in ("LeftToeBase_end", "RightToeBase_end"):
+        short[:, motion.skeleton.index(name)] *= 0.1
+    again = balance.static(motion.with_arrays(positions=short), contacts).support[0, :4]
+    np.testing.assert_allclose(np.ptp(again[:, 2]), np.ptp(corners[:, 2]), rtol=0.02)
+
+
+def test_a_foot_that_lands_stands_on_what_touches_first():
+    """Before its heel stands still it is on its heel, after its toes do on its toes."""
+    motion, _ = standing(4)
+    down, heel = np.ones(4, bool), np.array([False, True, True, False])
+    toe, never = np.array([False, False, True, False]), np.zeros(4, bool)
+    contacts = Contacts(down, never, heel, toe, never, never, floor=0.0, frame_time=0.02)
+    ahead = balance.static(motion, contacts).support[:, :4, 2]
+    back, front = ahead.min(axis=1), ahead.max(axis=1)
+    assert back[0] == back[1] == back[2] < back[3]
+    assert front[0] == front[1] < front[2] == front[3]
+
+
+def test_a_body_of_unknown_unit_has_the_legs_of_a_person():
+    """Whatever its head: gravity is felt as in metres by legs of 0.835 m."""
+    motion, contacts = standing(30)
+    at = np.arange(30)[:, None] * motion.frame_time
+    pushed = sliding(motion, 0.5 * at**2 * [0.8, 0.0, -1.5])
+    skeleton, legs = motion.skeleton, 0.488 * 1.75
+    unknown = Skeleton.build(
+        skeleton.names, skeleton.parents, skeleton.offsets, is_end=skeleton.is_end
+    )
+    found = balance.dynamic(
+        Motion(unknown, pushed.rotations, pushed.positions, motion.frame_time), contacts
+    )
+    expected = balance.dynamic(pushed, contacts, gravity=GRAVITY * legs / 0.835)
+    np.testing.assert_allclose(found.points, expected.points, atol=2e-3)
 
 
 def test_bad_input_is_rejected():

@@ -234,7 +234,7 @@ def test_weights_are_checked_in_words(motion):
         blend.many([motion, motion], [1, np.nan])
     with pytest.raises(OptionError, match="at least one motion"):
         blend.many([], [])
-    with pytest.raises(OptionError, match=r"no mean named 'intrinsik' .*closest: intrinsic"):
+    with pytest.raises(OptionError, match=r"mean must be intrinsic or first.*closest: intrinsic"):
         blend.many([motion], [1], mean="intrinsik")
 
 

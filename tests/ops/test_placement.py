@@ -83,7 +83,7 @@ def test_the_axis_stays_where_it_is(motion):
 
 
 def test_what_is_no_placement_is_refused(motion):
-    with pytest.raises(OptionError, match="turn_rad of a placement must be a finite number"):
+    with pytest.raises(OptionError, match="angle_rad must be a number, found nan"):
         placement.turned(motion, float("nan"))
     with pytest.raises(ShapeError, match="about must be"):
         placement.turned(motion, 1.0, about=[1.0])
@@ -200,7 +200,7 @@ def test_heading_says_what_it_cannot_do(motion):
     with pytest.raises(SkeletonError, match="needs a left and a right hip or shoulder"):
         placement.heading(still)
     assert placement.heading(still, method="root").tolist() == [0.0, 0.0, 0.0]
-    with pytest.raises(OptionError, match="method must be one of body, root"):
+    with pytest.raises(OptionError, match="method must be body or root"):
         placement.heading(motion, method="nose")
     with pytest.raises(OptionError, match="window_s must be"):
         placement.heading(motion, window_s=-1.0)

@@ -95,7 +95,7 @@ def test_no_frames_and_one_frame(motion):
 
 @pytest.mark.parametrize("fps", [0.0, -30.0, float("nan"), float("inf")])
 def test_a_rate_must_be_positive(motion, fps):
-    with pytest.raises(OptionError, match="fps must be a positive number"):
+    with pytest.raises(OptionError, match="fps must be a number above 0"):
         resample(motion, fps=fps)
 
 

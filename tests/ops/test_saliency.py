@@ -119,8 +119,8 @@ def test_a_turning_point_is_salient():
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"measure": "fulll"}, "no measure named 'fulll'"),
-        ({"alpha": 1.5}, "alpha must be from 0 to 1"),
+        ({"measure": "fulll"}, "found 'fulll'.*closest: full"),
+        ({"alpha": 1.5}, "alpha must be a number from 0 to 1"),
         ({"heading": True, "root": True}, "either heading or root"),
     ],
 )

@@ -232,7 +232,7 @@ def test_what_does_not_fit_is_refused(walk, motion):
     [
         ({"window_s": -1.0}, "window_s must be"),
         ({"window_s": float("nan")}, "window_s must be"),
-        ({"align": "worst"}, "align must be one of"),
+        ({"align": "worst"}, "align must be best, pca or none"),
         ({"joints": []}, "at least one joint"),
     ],
 )

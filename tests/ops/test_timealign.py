@@ -138,7 +138,9 @@ def test_what_cannot_be_aligned_is_refused_in_words(motion, body, rng):
         align(motion, motion[:0])
     with pytest.raises(OptionError, match="one of 2 motions, counted from 0, found 2"):
         register([motion, motion], reference=2)
-    with pytest.raises(OptionError, match=r"no placement named 'strat'.*closest: start"):
+    with pytest.raises(
+        OptionError, match=r"placement must be start, whole or keep, found 'strat'.*closest: start"
+    ):
         register([motion, motion], placement="strat")
     with pytest.raises(OptionError, match="smooth_s"):
         align(motion, motion, smooth_s=-1)

@@ -14,6 +14,8 @@ PACKAGE = Path(kinema.__file__).parent
 # Rows of the house, from the ground up. Modules in one group may import each other.
 ROWS = [
     [{"errors", "units"}],
+    [{"schema"}],
+    [{"checked"}],
     [{"quat", "_arrays", "_conversions"}, {"_native"}],
     [{"anatomy"}],
     [{"skeleton"}],
@@ -22,7 +24,7 @@ ROWS = [
     [{"inspection"}],
     [{"ops"}, {"io"}],
     [{"samples"}],
-    [{"schema"}, {"view"}, {"report"}],
+    [{"view"}, {"report"}],
     [{"catalogue"}],
     [{"recipe"}],
     [{"demo"}],

@@ -60,7 +60,7 @@ def test_words(found):
     assert told["steps"] == "6; 111 per minute, 67.1 cm long, 12.1 cm wide"
     assert told["strides"].endswith("1.34 m long, stance 62%")
     assert told["key times"].startswith("0.07 s, 0.6 s, ")
-    assert told["static balance"].startswith("kept in 59% of 240 frames on the feet; at worst ")
+    assert told["static balance"].startswith("kept in 63% of 240 frames on the feet; at most ")
 
 
 def test_a_body_without_feet(found):

@@ -20,7 +20,6 @@ def _info(
     from kinema import report
     from kinema.io.formats import format_of_file
     from kinema.ops.overview import overview
-    from kinema.ops.tree import tree
     from kinema.report.overview import role_table
 
     reading = take_reading(values)
@@ -35,6 +34,8 @@ def _info(
             text += f"\n\n{role_table(found.roles)}"
         facts = {"format": kind, **report.facts(found, motion)}
         if with_tree:
+            from kinema.ops.tree import tree
+
             joints = tree(motion)
             text += f"\n\n{report.text(joints, motion)}"
             facts |= report.facts(joints, motion)

@@ -83,11 +83,10 @@ def output_options(entry: Entry | None) -> list[click.Option]:
             ),
         ]
     if entry is not None and entry.figure is not None:
+        options.append(path_option("--plot", help="Draw the result (.png, .svg or .pdf)."))
+    if entry is not None and entry.draws_a_joint:
         joint = "Joint to draw (default: whichever shows most)."
-        options += [
-            path_option("--plot", help="Draw the result."),
-            click.Option(["--plot-joint"], metavar="NAME", help=joint),
-        ]
+        options.append(click.Option(["--plot-joint"], metavar="NAME", help=joint))
     if entry is not None and entry.table is not None:
         text = "Write what was found to a file: .json, or .csv as a table."
         options.append(path_option(f"--{entry.table[0]}", "table", help=text))

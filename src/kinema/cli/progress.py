@@ -33,21 +33,26 @@ def showing(what: str, size: float = 0.0, unit: str = "MB") -> Iterator[Callable
 
 @contextmanager
 def working(what: str) -> Iterator[None]:
-    """Show how long something has been going on that cannot say how far it is."""
+    """Show how long something has been going on, and how far it is where the core says so."""
     line, done = _Line(what, 0.0, ""), threading.Event()
 
     def tick() -> None:
         while not done.wait(_PATIENCE_S):
-            line.draw(f"{what}: {time.monotonic() - line.start:.0f} s")
+            if time.monotonic() - line.drawn > _PATIENCE_S:
+                line.draw(f"{what}: {time.monotonic() - line.start:.0f} s")
 
     if not sys.stderr.isatty():
         yield
         return
+    from kinema import _native
+
     ticker = threading.Thread(target=tick, daemon=True)
     ticker.start()
+    _native.listen_to_progress(line.update)
     try:
         yield
     finally:
+        _native.listen_to_progress(None)
         done.set()
         ticker.join()
         line.clear()

@@ -79,15 +79,21 @@ render = Sectioned(
             click.Option(
                 ["--view"],
                 type=click.Choice(["side", "front", "three-quarter", "top"]),
+                metavar="side|front|three-quarter|top",
                 help="Camera view (default: side for pictures, three-quarter for films).",
             ),
-            click.Option(["--count"], default=8, show_default=True, help="Poses in a strip."),
+            click.Option(
+                ["--count"], default=8, metavar="N", help="Poses in a strip (default: 8)."
+            ),
             click.Option(
                 ["--fps"],
                 type=float,
+                metavar="NUMBER",
                 help="Frame rate of a film (default: the motion's, at most 30).",
             ),
-            click.Option(["--speed"], default=1.0, show_default=True, help="Playback speed."),
+            click.Option(
+                ["--speed"], default=1.0, metavar="NUMBER", help="Playback speed (default: 1)."
+            ),
             click.Option(["--beside"], is_flag=True, help="Show several motions side by side."),
             click.Option(["--dark"], is_flag=True, help="Use a dark background."),
             DRY_RUN,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
 import json
 from collections.abc import Mapping
@@ -126,12 +125,12 @@ def _write_table(job: Job, record: Any, facts: dict[str, Any], path: Path) -> No
     """The facts as JSON, or the record's own table."""
     assert job.entry is not None
     assert job.entry.table is not None
-    module, _, function = job.entry.table[1].partition(".")
     if path.suffix.lower() == ".json":
-        text = json.dumps(facts, indent=2)
+        job.sink.write_text(json.dumps(facts, indent=2), path)
     else:
-        text = getattr(importlib.import_module(f"kinema.report.{module}"), function)(record)
-    job.sink.write_text(text, path)
+        from kinema.report.dispatch import table
+
+        job.sink.write_text(table(job.entry.table[1], record), path)
 
 
 def _write(

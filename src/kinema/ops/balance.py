@@ -8,24 +8,30 @@ from typing import Annotated, Literal
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete
 from kinema.ops.contacts.detection import contacts_of
 from kinema.ops.contacts.foot_points import find_foot, leg_length
-from kinema.ops.contacts.states import Contacts, Foot, check_frames
+from kinema.ops.contacts.states import FEET, Contacts, Foot, check_frames
 from kinema.ops.derived import Derived
 from kinema.ops.masses import centre_of_mass, centre_of_mass_of, joint_masses, joint_masses_of
+from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray
 from kinema.units import Bounds, Seconds
 
 __all__ = ["Balance", "centre_of_mass", "dynamic", "joint_masses", "static", "support_margin"]
 
-# In leg lengths, after Drillis and Contini (1966).
-_PAD = 0.085  # how much of a foot is on the floor while it stands on its heel or its toes alone
-_HALF_WIDTH = 0.057
+# In leg lengths, after Drillis and Contini (1966): a foot is 0.152 of the height long and 0.055
+# wide, a leg 0.491 from hip to ankle. A sole is that, and half a centimetre more on all sides.
+_SOLE = 0.006
+_LENGTH = 0.31 + _SOLE  # from the heel to the edge in front of the toes
+_HALF_WIDTH = 0.056 + _SOLE
+_PAD = 0.085  # how much of a foot is on the floor while it stands on its heel alone
+_TOES = 0.11 + _SOLE  # from behind its ball to the edge in front of the toes
 
 _GRAVITY = 9.81  # m/s²
-_USUAL_HEIGHT = 1.7  # metres, of a body whose unit is not known
+_USUAL_LEG = 0.835  # metres from hip to ankle of a person 1.7 m tall: a body of unknown unit
 _LEAST_LOAD = 0.1  # of the weight: with less on the feet, no point carries it
 _WINDOW_S = 0.2
 
@@ -74,6 +80,25 @@ class Balance:
         return float(self.balanced.sum() / count) if count else 1.0
 
     @property
+    def outside(self) -> FloatArray:
+        """How far the point is outside the support area, (F,); 0 inside, and without a margin."""
+        return np.maximum(-self.margin, 0.0)
+
+    def outside_at_most(self, share: float = 0.95) -> float:
+        """The distance outside that this share of the frames with a margin does not exceed.
+
+        A zero moment point from recorded motion is known to a few centimetres: how far it is
+        outside says more than how often.
+
+        >>> import kinema
+        >>> kinema.balance.static(kinema.samples.reach().motion).outside_at_most(1.0)
+        0.0
+        """
+        if not 0.0 <= share <= 1.0:
+            raise OptionError(f"share must be between 0 and 1, found {share}", parameter="share")
+        return float(np.quantile(self.outside[self.defined], share)) if self.defined.any() else 0.0
+
+    @property
     def worst(self) -> int | None:
         """The frame with the smallest margin, if any has one."""
         if not self.defined.any():
@@ -90,12 +115,14 @@ class Balance:
         )
 
 
+@checked
 def static(motion: Motion, contacts: Contacts | None = None) -> Balance:
     """Check whether the centre of mass is above the feet, as for a body that stands still.
 
-    The support area is the convex hull of the feet on the floor: from heel to toes if a foot is
-    flat, else the heel or the toes alone, and as wide as feet are (0.11 leg lengths). A walking
-    body is out of static balance most of the time: it falls from foot to foot.
+    The support area is the convex hull of the soles on the floor: from heel to toes if a foot is
+    flat, else the heel or the toes alone. They are as large as those of people, 0.32 leg lengths
+    long and 0.12 wide, or longer where the skeleton's foot is. A walking body is out of static
+    balance half of the time: it falls from foot to foot.
 
     Parameters
     ----------
@@ -134,6 +161,7 @@ def static_of(body: Derived, contacts: Contacts) -> Balance:
     return _balance("static", body, contacts, centre_of_mass_of(body), np.array(True))
 
 
+@checked
 def dynamic(
     motion: Motion,
     contacts: Contacts | None = None,
@@ -154,10 +182,11 @@ def dynamic(
         Frames in which each foot is on the floor; by default those that `kinema.contacts.detect`
         finds.
     window_s : float
-        Time window for measuring accelerations, by fitting parabolas.
+        Time window for measuring accelerations, by fitting parabolas: what is faster than
+        0.69 / ``window_s``, 3.4 Hz by default, is smoothed away.
     gravity : float, optional
         Gravity in the motion's unit per s². By default 9.81 m/s²; a body whose unit is not known
-        is taken to be 1.7 m tall.
+        is taken to have the legs of a person 1.7 m tall.
 
     Returns
     -------
@@ -299,16 +328,31 @@ def _foot(body: Derived, contacts: Contacts, side: Foot) -> FloatArray:
     length = np.linalg.norm(ahead, axis=-1, keepdims=True)
     ahead = np.where(length > 1e-9 * size, ahead / np.maximum(length, 1e-9 * size), [0.0, 0.0, 1.0])
     across = np.stack([ahead[:, 2], ahead[:, 1], -ahead[:, 0]], axis=-1) * _HALF_WIDTH * size
-    on_heel = contacts.heel(side)[:, None]
-    back = np.where(on_heel, heel, tip - _PAD * size * ahead)
-    front = np.where(on_heel & ~contacts.toe(side)[:, None], heel + _PAD * size * ahead, tip)
+    # skeletons often end before the toes do
+    tip = tip + np.maximum(_LENGTH * size - length, _SOLE * size) * ahead
+    heel = heel - _SOLE * size * ahead
+    on_heel = _on_heel(contacts, side)[:, None]
+    on_toes = contacts.toe(side)[:, None] | ~on_heel
+    back = np.where(on_heel, heel, tip - _TOES * size * ahead)
+    front = np.where(on_toes, tip, heel + _PAD * size * ahead)
     return np.stack([back - across, back + across, front + across, front - across], axis=1)
+
+
+def _on_heel(contacts: Contacts, side: Foot) -> BoolArray:
+    """Frames in which the heel is on the floor: it stands, or has touched down a moment ago."""
+    on_heel = np.array(contacts.heel(side))
+    for start, end in runs(contacts.of(side)):
+        heel, toe = contacts.heel(side)[start:end], contacts.toe(side)[start:end]
+        first = int(np.argmax(heel | toe))
+        on_heel[start : start + first] = heel[first]
+    return on_heel
 
 
 def _gravity(body: Derived) -> float:
     metres = body.skeleton.metres_per_unit
     if metres is None:
-        metres = _USUAL_HEIGHT / (body.height or 1.0)
+        # heights depend on how a head is modelled
+        metres = _USUAL_LEG / float(np.mean([leg_length(body, side) for side in FEET]))
     return _GRAVITY / metres
 
 

@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import _native
+from kinema._arrays import rounded
+from kinema.checked import checked
 from kinema.errors import OptionError, ShapeError, closest
 from kinema.motion import Motion, Pose
 from kinema.ops import timealign
@@ -47,6 +49,7 @@ class Blended:
     fits: tuple[float, ...]
 
 
+@checked
 def pair(a: Motion, b: Motion, weight: ArrayLike) -> Motion:
     """Blend two motions frame by frame: positions linearly, rotations by slerp.
 
@@ -84,6 +87,7 @@ def pair(a: Motion, b: Motion, weight: ArrayLike) -> Motion:
     return _mean([a, b], _of_two(weight), "first")
 
 
+@checked
 def blended(
     motions: Sequence[Motion],
     weights: ArrayLike | None = None,
@@ -144,6 +148,7 @@ def blended(
     return Blended(_mean(inputs, given, mean), inputs, fits)
 
 
+@checked
 @documented_as(blended)
 def many(
     motions: Sequence[Motion],
@@ -332,4 +337,5 @@ def _skeleton(skeletons: Sequence[Skeleton], shares: FloatArray) -> Skeleton:
     offsets = np.stack([skeleton.offsets for skeleton in skeletons])
     if len(shares) != 1 or (offsets == offsets[0]).all():
         return first
-    return replace(first, offsets=np.einsum("m,mjc->jc", shares[0], offsets))
+    mean = rounded(np.einsum("m,mjc->jc", shares[0], offsets))
+    return replace(first, offsets=mean)

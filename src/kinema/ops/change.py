@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import _native, kinematics, quat
+from kinema.checked import checked
 from kinema.motion import Motion, same_skeleton
 from kinema.ops.joints import choose_joint
 from kinema.ops.mount import hung_alike, in_body
@@ -47,6 +48,7 @@ class AngularRates(NamedTuple):
     acceleration_rad_s2: FloatArray
 
 
+@checked
 def change(before: Motion, after: Motion, *, joint: str | None = None) -> Change:
     """Measure what an operation changed in a motion.
 

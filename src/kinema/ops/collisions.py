@@ -9,6 +9,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.kinematics import at_rest
 from kinema.motion import Motion, complete
@@ -100,6 +101,7 @@ class Collisions:
         )
 
 
+@checked
 def find(
     motion: Motion,
     *,

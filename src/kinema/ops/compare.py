@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete, same_skeleton
 from kinema.ops.change import at_common_times
@@ -43,6 +44,7 @@ class Compared:
         return abs(self.fps[0] - self.fps[1]) > 1e-6 * self.fps[0]
 
 
+@checked
 def compare(a: Motion, b: Motion, *, joints: Joints = None) -> Compared:
     """Measure how far two motions are apart, joint by joint and over time.
 

@@ -8,6 +8,7 @@ from itertools import product
 import numpy as np
 
 from kinema import quat
+from kinema.checked import checked
 from kinema.errors import SkeletonError
 from kinema.kinematics import at_rest
 from kinema.motion import Motion
@@ -22,6 +23,7 @@ _SPREAD = 0.1  # bones that leave a joint farther than this from one line show i
 _WORDS = (("left", "right"), ("l", "r"), ("左", "右"))
 
 
+@checked
 def mirror(motion: Motion) -> Motion:
     """Swap left and right: the motion as seen in a mirror.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from kinema.checked import checked
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
 
@@ -43,6 +44,7 @@ class Overview:
     roles: Mapping[str, str]
 
 
+@checked
 def overview(motion: Motion) -> Overview:
     """Show what is in a motion: joints, frames, length, height, roles.
 

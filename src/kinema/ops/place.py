@@ -8,6 +8,7 @@ from typing import Annotated
 import numpy as np
 
 from kinema import quat
+from kinema.checked import checked
 from kinema.errors import OptionError, SkeletonError
 from kinema.kinematics import still
 from kinema.motion import Motion, complete
@@ -39,6 +40,7 @@ class Relocated:
     facing_rad: tuple[float, float] | None
 
 
+@checked
 def place(
     motion: Motion,
     *,
@@ -114,6 +116,7 @@ def place(
     ).motion
 
 
+@checked
 def relocated(
     motion: Motion,
     *,

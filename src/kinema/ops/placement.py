@@ -11,6 +11,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import ArrayLike
 
 from kinema import quat
+from kinema.checked import checked
 from kinema.errors import OptionError, ShapeError, SkeletonError
 from kinema.motion import Motion, complete
 from kinema.ops.derived import Derived
@@ -96,6 +97,7 @@ class Placement:
         return np.array([math.cos(self.turn_rad / 2), 0.0, math.sin(self.turn_rad / 2), 0.0])
 
 
+@checked
 def placed(motion: Motion, placement: Placement) -> Motion:
     """Turn a motion about the vertical and move it along the floor.
 
@@ -129,6 +131,7 @@ def placed(motion: Motion, placement: Placement) -> Motion:
     return motion.with_arrays(rotations=rotations, positions=positions)
 
 
+@checked
 def turned(
     motion: Motion,
     angle_rad: Annotated[float, Angle],
@@ -163,6 +166,7 @@ def turned(
     return placed(motion, Placement.about(float(point[0]), float(point[-1]), angle_rad))
 
 
+@checked
 def moved(
     motion: Motion, *, x: Annotated[float, Length] = 0.0, z: Annotated[float, Length] = 0.0
 ) -> Motion:
@@ -190,6 +194,7 @@ def moved(
     return placed(motion, Placement(0.0, x, z))
 
 
+@checked
 def heading(
     motion: Motion,
     *,

@@ -36,6 +36,7 @@ _TOLERANCE = 1e-9
 _ROUNDING = 8 * np.finfo(float).eps
 
 _ROWS, _COLUMNS = 512, 512  # frames to a tile
+_LONGEST = 1000  # frames of a window: products of tiles grow with its square
 _TILES = 4  # side by side in one product
 
 
@@ -82,6 +83,11 @@ def half_window(window_s: float, fps: float) -> int:
     if not 0 <= window_s < np.inf:
         raise OptionError(
             f"window_s must be a number of seconds of at least 0, found {window_s}",
+            parameter="window_s",
+        )
+    if window_s * fps > _LONGEST:
+        raise OptionError(
+            f"window_s must be at most {_LONGEST / fps:.3g} s at {fps:.6g} fps, found {window_s:g}",
             parameter="window_s",
         )
     return int(np.floor(window_s * fps / 2 + 1e-6))

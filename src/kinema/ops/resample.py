@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import _native
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.skeleton import BoolArray, FloatArray
@@ -20,6 +21,7 @@ _ON_FRAME = 1e-7
 _MOST_FRAMES = 50_000_000
 
 
+@checked
 def resample(motion: Motion, *, fps: Annotated[float, Bounds(0, above=True)]) -> Motion:
     """Play the same motion at another frame rate.
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import _native
+from kinema.checked import checked
 from kinema.errors import OptionError, ShapeError, closest
 from kinema.motion import Motion, complete
 from kinema.ops.derived import Derived
@@ -55,6 +56,7 @@ class Removal:
         return values
 
 
+@checked
 def removal(
     motion: Motion,
     *,

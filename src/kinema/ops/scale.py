@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Annotated, Literal, NamedTuple
 
 from kinema._arrays import rounded
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
@@ -30,6 +31,7 @@ class Scaled(NamedTuple):
     metres_per_unit: tuple[float | None, float | None]
 
 
+@checked
 def scale(
     motion: Motion,
     *,
@@ -50,7 +52,7 @@ def scale(
         own unit must be known, or the body's height given.
     height : float, optional
         Standing height that the body is given, in the motion's own unit unless one is named. Where
-        the motion's unit is not known, in that of ``to``.
+        the motion's unit is not known, in the one that it is converted to.
     factor : float, optional
         What every length is multiplied by.
 
@@ -67,12 +69,12 @@ def scale(
     Examples
     --------
     >>> import kinema
-    >>> walk = kinema.samples.walk(seconds=1.0).motion  # 1.75 m, in metres
+    >>> walk = kinema.samples.walk(seconds=1.0).motion  # in metres
     >>> round(scale(walk, height=1.6).skeleton.height, 6)
     1.6
     >>> in_cm = scale(walk, to="cm")
-    >>> round(in_cm.skeleton.height, 6), in_cm.skeleton.metres_per_unit
-    (175.0, 0.01)
+    >>> round(in_cm.skeleton.height, 1), in_cm.skeleton.metres_per_unit
+    (174.7, 0.01)
 
     Command line
     ------------
@@ -86,6 +88,7 @@ def scale(
     return scaled(motion, to=to, height=height, factor=factor).motion
 
 
+@checked
 def scaled(
     motion: Motion,
     *,

@@ -12,6 +12,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
@@ -48,6 +49,7 @@ class Match(NamedTuple):
     placement: Placement
 
 
+@checked
 def matrix(
     a: Motion,
     b: Motion,
@@ -117,6 +119,7 @@ def matrix_of(
     return distances(joint_points(a, joints), joint_points(b, joints), half, align)
 
 
+@checked
 def nearest(
     a: Motion,
     b: Motion,
@@ -260,6 +263,7 @@ def alignment_of(
     return _placement(cloud, _cloud(joint_points(b, joints), frame_b, half), align)
 
 
+@checked
 def angles(a: Motion, b: Motion, *, joints: Joints = None) -> Annotated[FloatArray, Angle]:
     """Measure the mean angle between joint rotations, for every pair of frames.
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinema import _native
+from kinema.checked import checked
 from kinema.errors import OptionError, ShapeError, closest
 from kinema.motion import Motion
 from kinema.ops.blendable import check_blendable
@@ -119,6 +120,7 @@ class Registered(NamedTuple):
     warps: tuple[Warp, ...]
 
 
+@checked
 def align(
     a: Motion,
     b: Motion,
@@ -216,6 +218,7 @@ def path_through(cost: ArrayLike, *, max_slope: int = 3) -> CheapestPath:
     return CheapestPath(path[:length].copy(), total)
 
 
+@checked
 def register(
     motions: Sequence[Motion],
     *,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from kinema.checked import checked
 from kinema.motion import Motion
 from kinema.ops.roles import find_roles
 
@@ -32,6 +33,7 @@ class Tree(NamedTuple):
     tree: tuple[JointLine, ...]
 
 
+@checked
 def tree(motion: Motion) -> Tree:
     """List the joints of a skeleton, with roles, offsets and channels.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.inspection import rest_frames
 from kinema.motion import Motion
@@ -26,6 +27,7 @@ class Trimmed(NamedTuple):
     rest_end: int = 0
 
 
+@checked
 def trim(
     motion: Motion,
     *,
@@ -76,6 +78,7 @@ def trim(
     return trimmed(motion, frames=frames, recorded=recorded).motion
 
 
+@checked
 def trimmed(
     motion: Motion,
     *,

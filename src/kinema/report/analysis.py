@@ -153,10 +153,11 @@ def key_time_text(record: KeyTime, motion: Motion) -> str:
 
 @facts.register
 def balance_facts(record: Balance, motion: Motion) -> dict[str, Any]:
-    """The share of balanced frames, and the frame with the smallest margin."""
+    """The share of balanced frames, how far the others are off, and the worst frame."""
     worst = _worst(record)
     return {
         "share": float(record.share),
+        "outside_in_95_percent": record.outside_at_most(0.95),
         "worst_frame": worst,
         "least_margin": None if worst is None else float(record.margin[worst]),
         "summary": balance_text(record, motion),
@@ -235,9 +236,11 @@ def _balance(record: Balance, motion: Motion) -> str:
         return "the feet never carry the body"
     margin = float(record.margin[worst])
     where = "inside" if margin >= 0.0 else "outside"
+    kept = f"kept in {percent(record.share)} of {counted(int(record.defined.sum()), 'frame')}"
+    usual = record.outside_at_most(0.95)
+    most = f"at most {length(usual, motion)} outside the feet in 95% of them; " if usual else ""
     return (
-        f"kept in {percent(record.share)} of {counted(int(record.defined.sum()), 'frame')} on the "
-        f"feet; at worst {length(abs(margin), motion)} {where} the feet (frame {worst})"
+        f"{kept} on the feet; {most}at worst {length(abs(margin), motion)} {where} (frame {worst})"
     )
 
 

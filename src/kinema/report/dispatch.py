@@ -14,7 +14,7 @@ from typing import Any
 from kinema.motion import Motion
 from kinema.report.plain import fields_of, lines_of, listed
 
-__all__ = ["facts", "summary", "text"]
+__all__ = ["facts", "summary", "table", "text"]
 
 # part of `kinema.ops` that a record is defined in → the file that reports it
 _FAMILIES = {
@@ -106,6 +106,14 @@ def summary(record: Any, motion: Motion) -> str:
     if _load_family(record):
         return summary(record, motion)
     return text(record, motion).partition("\n")[0]
+
+
+def table(name: str, record: Any) -> str:
+    """A record as CSV, by the function of this dotted name: ``fill.mask_table``."""
+    module, _, function = name.partition(".")
+    made = getattr(import_module(f"kinema.report.{module}"), function)(record)
+    assert isinstance(made, str)
+    return made
 
 
 def _has_text(record: Any) -> bool:

@@ -11,7 +11,7 @@ from kinema.ops.roles import Roles
 from kinema.ops.roles.model import ARM, FRONT_LEG, HIND_LEG, LEG, TRUNK
 from kinema.ops.tree import JointLine, Tree
 from kinema.report.dispatch import facts, text
-from kinema.report.numbers import counted, fixed, length, number, point, rows
+from kinema.report.numbers import counted, fixed, folded, length, number, point, rows
 from kinema.report.plain import fields_of
 
 __all__ = [
@@ -36,7 +36,7 @@ def overview_text(record: Overview, motion: Motion) -> str:
     ends = f" and {counted(record.end_sites, 'end site')}" if record.end_sites else ""
     return rows(
         {
-            "joints": f"{record.joints}{ends}, root {', '.join(record.roots)}",
+            "joints": f"{record.joints}{ends}, root {folded(record.roots, most=6)}",
             "frames": f"{record.frames} at {number(record.fps, digits=6)} fps",
             "length": f"{fixed(record.seconds, 3)} s",
             "height": length(record.height, motion),

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_type_hints
 
 from kinema.schema.containers import Either, Many
-from kinema.schema.docstrings import parameter_lines, read_docstring
-from kinema.schema.hints import parameter_type
+from kinema.schema.docstrings import read_docstring
 from kinema.schema.parameters import REQUIRED, Parameter
 from kinema.schema.references import Reference
+from kinema.schema.signatures import options_of
 from kinema.schema.types import Context, Type
 from kinema.units import Unit
 
@@ -88,22 +88,6 @@ def describe(function: Callable[..., Any], *, name: str | None = None) -> Operat
         _returns(function),
         inspect.cleandoc(doc.sections.get("Command line", "").removeprefix("::")),
         _unit(function),
-    )
-
-
-def options_of(function: Callable[..., Any]) -> tuple[Parameter, ...]:
-    """Every parameter of a function, in order."""
-    hints = get_type_hints(function, include_extras=True)
-    lines = parameter_lines(inspect.getdoc(function) or "")
-    return tuple(
-        Parameter(
-            name,
-            parameter_type(hints[name]),
-            parameter.default,
-            lines.get(name, ""),
-            parameter.kind is not inspect.Parameter.KEYWORD_ONLY,
-        )
-        for name, parameter in inspect.signature(function).parameters.items()
     )
 
 

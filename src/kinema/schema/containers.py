@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kinema.errors import OptionError, closest
+import numpy as np
+
+from kinema.errors import OptionError, closest, shown
 from kinema.schema.references import Array, Opaque, Range, Reference
-from kinema.schema.types import Choice, Context, Nothing, Number, Text, Type
+from kinema.schema.types import Choice, Context, Nothing, Number, Text, Type, Unfit
 
 if TYPE_CHECKING:
     from kinema.schema.parameters import Parameter
@@ -27,6 +29,11 @@ class Many(Type):
     def words(self) -> str:
         """What is expected, in an error."""
         return f"a list, each {self.item.words}"
+
+    @property
+    def admits(self) -> str:
+        """What a function takes."""
+        return f"a list, each {self.item.admits}"
 
     @property
     def metavar(self) -> str:
@@ -49,6 +56,22 @@ class Many(Type):
             raise self.rejected(value)
         return [self.item.check(item) for item in value]
 
+    def admit(self, value: Any) -> Any:
+        """Take a list, or anything that can be gone through; an array stays one."""
+        if isinstance(value, np.ndarray) and value.ndim == 1 and isinstance(self.item, Number):
+            return _numbers(self, self.item, value)
+        if isinstance(value, str | bytes | Mapping) or not hasattr(value, "__iter__"):
+            raise Unfit(self, value)
+        if isinstance(value, np.ndarray) and value.ndim == 0:
+            raise Unfit(self, value)
+        found = []
+        for index, item in enumerate(value):
+            try:
+                found.append(self.item.admit(item))
+            except Unfit as unfit:
+                raise unfit.inside(f"[{index}]") from None
+        return found
+
     def plain(self, value: Sequence[Any]) -> list[Any]:
         """Give a list of plain values."""
         return [self.item.plain(item) for item in value]
@@ -62,6 +85,17 @@ class Many(Type):
         return {"type": "array", "items": self.item.json_schema()}
 
 
+def _numbers(kind: Many, item: Number, value: Any) -> Any:
+    """Admit an array of numbers by its ends, not every number by itself."""
+    if value.dtype.kind not in "iuf" or np.isnan(value).any():
+        raise Unfit(kind, value)
+    for end in (value.min(), value.max()) if value.size else ():
+        item.admit(end)
+    if item.integer and (value != np.floor(value)).any():
+        raise Unfit(kind, value)
+    return value.astype(np.int64, copy=False) if item.integer else value
+
+
 @dataclass(frozen=True, slots=True)
 class Tuple(Type):
     """A fixed number of values, each of its type."""
@@ -72,6 +106,11 @@ class Tuple(Type):
     def words(self) -> str:
         """What is expected, in an error."""
         return f"{len(self.items)} values, such as {','.join('1' for _ in self.items)}"
+
+    @property
+    def admits(self) -> str:
+        """What a function takes."""
+        return f"{len(self.items)} values"
 
     @property
     def metavar(self) -> str:
@@ -87,11 +126,16 @@ class Tuple(Type):
 
     def check(self, value: Any) -> tuple[Any, ...]:
         """Take a list or tuple of the right length."""
-        if isinstance(value, str) or not hasattr(value, "__len__"):
-            raise self.rejected(value)
-        if len(value) != len(self.items):
+        if not isinstance(value, list | tuple) or len(value) != len(self.items):
             raise self.rejected(value)
         return tuple(item.check(one) for item, one in zip(self.items, value, strict=True))
+
+    def admit(self, value: Any) -> tuple[Any, ...]:
+        """Take a list or tuple of the right length."""
+        values = value.tolist() if isinstance(value, np.ndarray) else value
+        if not isinstance(values, list | tuple) or len(values) != len(self.items):
+            raise Unfit(self, value)
+        return tuple(item.admit(one) for item, one in zip(self.items, values, strict=True))
 
     def plain(self, value: tuple[Any, ...]) -> list[Any]:
         """Give a list."""
@@ -124,6 +168,11 @@ class Table(Type):
         return f"NAME=VALUE pairs, each value {self.value.words}"
 
     @property
+    def admits(self) -> str:
+        """What a function takes."""
+        return f"a mapping of names, each to {self.value.admits}"
+
+    @property
     def repeatable(self) -> bool:
         """A record takes all that follows its name, so several need several options."""
         return isinstance(self.value, Record)
@@ -149,6 +198,18 @@ class Table(Type):
         if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
             raise self.rejected(value)
         return {name: self.value.check(one) for name, one in value.items()}
+
+    def admit(self, value: Any) -> dict[str, Any]:
+        """Take a mapping with strings for keys."""
+        if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
+            raise Unfit(self, value)
+        found = {}
+        for name, one in value.items():
+            try:
+                found[name] = self.value.admit(one)
+            except Unfit as unfit:
+                raise unfit.inside(f"[{name!r}]") from None
+        return found
 
     def plain(self, value: Mapping[str, Any]) -> dict[str, Any]:
         """Give an object."""
@@ -178,6 +239,12 @@ class Record(Type):
     def words(self) -> str:
         """What is expected, in an error."""
         return f"a {self.cls.__name__} ({', '.join(field.name for field in self.fields)})"
+
+    @property
+    def admits(self) -> str:
+        """What a function takes."""
+        name = self.cls.__name__
+        return f"an {name}" if name[0] in "AEIOU" else f"a {name}"
 
     @property
     def metavar(self) -> str:
@@ -241,9 +308,20 @@ class Record(Type):
             field.name for field in self.fields if field.required and field.name not in given
         ]
         if missing:
-            raise OptionError(f"expected {self.words}, found no {missing[0]!r} in {value!r}")
+            raise OptionError(f"expected {self.words}, found no {missing[0]!r} in {shown(value)}")
         checked = {name: self._checked(name, one) for name, one in given.items()}
         return {"type": self.cls.__name__, **checked} if self.tagged else checked
+
+    def admit(self, value: Any) -> Any:
+        """Take the dataclass, with all that is in it."""
+        if not isinstance(value, self.cls):
+            raise Unfit(self, value)
+        for field in self.fields:
+            try:
+                field.type.admit(getattr(value, field.name))
+            except Unfit as unfit:
+                raise unfit.inside(f".{field.name}") from None
+        return value
 
     def plain(self, value: Mapping[str, Any]) -> dict[str, Any]:
         """Give an object, without what is at its default."""
@@ -253,8 +331,10 @@ class Record(Type):
                 found[field.name] = field.type.plain(value[field.name])
         return found
 
-    def resolve(self, value: Mapping[str, Any], context: Context) -> Any:
+    def resolve(self, value: Any, context: Context) -> Any:
         """Make the dataclass."""
+        if not isinstance(value, Mapping):  # the first field alone
+            value = self.check(value)
         given = {
             field.name: field.type.resolve(value[field.name], context)
             for field in self.fields
@@ -282,12 +362,14 @@ class Record(Type):
         except OptionError as error:
             raise OptionError(f"{name}: {error.message}", hint=error.hint) from None
 
-    def _field(self, name: str) -> Parameter:
+    def _field(self, name: Any) -> Parameter:
         for field in self.fields:
             if field.name == name:
                 return field
         names = [field.name for field in self.fields]
-        raise OptionError(f"a {self.cls.__name__} has no field {name!r}", hint=closest(name, names))
+        raise OptionError(
+            f"a {self.cls.__name__} has no field {shown(name)}", hint=closest(str(name), names)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,11 +381,7 @@ class Either(Type):
     @property
     def words(self) -> str:
         """What is expected, in an error."""
-        options = self._writable()
-        several = [option for option in options if isinstance(option, Many)]
-        words = [option.words for option in options if option not in several]
-        words += ["a list of them" if o.item in options else o.words for o in several]
-        return " or ".join(words)
+        return self._told(self._writable(), lambda option: option.words)
 
     @property
     def metavar(self) -> str:
@@ -318,6 +396,22 @@ class Either(Type):
     def check(self, value: Any) -> Any:
         """Take by the first type that can."""
         return self._first(value, "check")
+
+    @property
+    def admits(self) -> str:
+        """What a function takes; what may be left out is not told."""
+        options = [option for option in self.options if not isinstance(option, Nothing)]
+        return self._told(options, lambda option: option.admits)
+
+    def admit(self, value: Any) -> Any:
+        """Take by the first type that can."""
+        inner: Unfit | None = None
+        for option in self.options:
+            try:
+                return option.admit(value)
+            except Unfit as unfit:
+                inner = unfit if unfit.place else inner  # meant as one, but for something inside
+        raise inner or Unfit(self, value)
 
     def plain(self, value: Any) -> Any:
         """Give it by the type that it fits."""
@@ -355,6 +449,13 @@ class Either(Type):
         """What people are told of: not that it may be left out, nor what cannot be written."""
         shown = [o for o in self.options if not isinstance(o, Nothing | Opaque)]
         return shown or list(self.options)
+
+    @staticmethod
+    def _told(options: Sequence[Type], say: Callable[[Type], str]) -> str:
+        several = [option for option in options if isinstance(option, Many)]
+        words = [say(option) for option in options if option not in several]
+        words += ["a list of them" if o.item in options else say(o) for o in several]
+        return " or ".join(words)
 
     def _first(self, value: Any, how: str) -> Any:
         failures: list[tuple[Type, OptionError]] = []

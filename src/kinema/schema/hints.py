@@ -66,7 +66,7 @@ def _container(hint: Any, notes: tuple[Any, ...]) -> Type:
         return Reference(MOTIONS[name])  # type: ignore[arg-type]
     if dataclasses.is_dataclass(hint) and isinstance(hint, type):
         return _record(hint)
-    return Opaque(name)
+    return Opaque(name, hint if isinstance(hint, type) else object)
 
 
 def _union(hint: Any, notes: tuple[Any, ...]) -> Type:
@@ -79,6 +79,9 @@ def _union(hint: Any, notes: tuple[Any, ...]) -> Type:
         parts = [part for part in parts if part not in _ARRAY_PARTS]
         found.append(Array())
     found += [parameter_type(part, notes) for part in parts]
+    if Array() in found and Many(Array()) in found:
+        found = [item for item in found if item not in (Array(), Many(Array()))]
+        found.append(Array(apart=True))
     records = [item for item in found if isinstance(item, Record)]
     if len(records) > 1:
         found = [dataclasses.replace(i, tagged=True) if i in records else i for i in found]
@@ -86,8 +89,9 @@ def _union(hint: Any, notes: tuple[Any, ...]) -> Type:
     unique.sort(key=lambda item: _ORDER.index(type(item)) if type(item) in _ORDER else len(_ORDER))
     # a motion or its skeleton: both are read from the same file
     references = [item for item in unique if isinstance(item, Reference)]
-    for extra in references[1:]:
-        unique.remove(extra)
+    if len(references) > 1:
+        one = Reference(references[0].kind, tuple(other.kind for other in references[1:]))
+        unique = [one, *(item for item in unique if item not in references)]
     return unique[0] if len(unique) == 1 else Either(tuple(unique))
 
 
@@ -108,5 +112,5 @@ def _record(cls: type) -> Type:
         kind = parameter_type(hints[field.name])
         fields.append(Parameter(field.name, kind, default, lines.get(field.name, "")))
     if any(isinstance(field.type, Opaque) for field in fields):
-        return Opaque(cls.__name__)
+        return Opaque(cls.__name__, cls)
     return Record(cls, tuple(fields))

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+import numpy as np
+
 from kinema.errors import OptionError
-from kinema.schema.types import Context, Type
-from kinema.units import FrameRange
+from kinema.schema.types import Context, Number, Type, Unfit
+from kinema.units import LARGEST, FrameRange
 
 __all__ = ["Array", "Opaque", "Range", "Reference"]
+
+_FRAME = Number(integer=True)
+_DEEPEST = 8  # lists in lists: no array of ours has more axes
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,7 @@ class Range(Type):
     """Frames from … to, written ``30:90`` or ``0.5s:1.5s``."""
 
     words = "a range of frames such as 30:90 or 0.5s:1.5s"
+    admits = "a range of frames, such as (30, 90)"
     metavar = "FROM:TO"
 
     def parse(self, text: str) -> FrameRange:
@@ -32,11 +37,16 @@ class Range(Type):
         if isinstance(value, str):
             return FrameRange.parse(value)
         try:
-            start, stop = value
-        except (TypeError, ValueError):
+            return self.admit(value)
+        except Unfit:
             raise self.rejected(value) from None
-        if start != int(start) or stop != int(stop):
-            raise self.rejected(value)
+
+    def admit(self, value: Any) -> tuple[int, int]:
+        """Take the two frames."""
+        try:
+            start, stop = (_FRAME.admit(frame) for frame in value)
+        except (TypeError, ValueError, Unfit):
+            raise Unfit(self, value) from None
         return int(start), int(stop)
 
     def plain(self, value: FrameRange | tuple[int, int]) -> str | list[int]:
@@ -58,6 +68,7 @@ class Array(Type):
     """Numbers in rows: points, taps, weights; lists of lists where it is plain."""
 
     flags: bool = False  # true or false for every sample
+    apart: bool = False  # or several arrays, each of its own shape
     metavar = "X,Y,..."
     repeatable = True
 
@@ -65,6 +76,11 @@ class Array(Type):
     def words(self) -> str:
         """What is expected, in an error."""
         return "true or false for every sample" if self.flags else "numbers such as 0.3,1.2,0.4"
+
+    @property
+    def admits(self) -> str:
+        """What a function takes."""
+        return self.words if self.flags else "an array of numbers"
 
     @property
     def typeable(self) -> bool:
@@ -93,6 +109,18 @@ class Array(Type):
             raise self.rejected(value)
         return given
 
+    def admit(self, value: Any) -> Any:
+        """Take an array, or what makes one: all rows of one length."""
+        try:
+            given = np.asarray(value)
+        except (ValueError, TypeError, OverflowError, RecursionError):  # rows of several lengths
+            if not (self.apart and isinstance(value, list | tuple)):
+                raise Unfit(self, value) from None
+            return [Array().admit(one) for one in value]
+        if given.size and given.dtype.kind not in "biuf":
+            raise Unfit(self, value)
+        return value
+
     def plain(self, value: Any) -> Any:
         """Give nested lists."""
         return value.tolist() if hasattr(value, "tolist") else value
@@ -102,13 +130,13 @@ class Array(Type):
         return {"type": ["array", "number"]}
 
 
-def _shape(value: Any) -> tuple[int, ...] | None:
+def _shape(value: Any, depth: int = 0) -> tuple[int, ...] | None:
     """Lengths of nested lists of numbers; None where they are not regular or not numbers."""
     if isinstance(value, int | float):  # masks are arrays of bools
-        return () if math.isfinite(value) else None
-    if not isinstance(value, list | tuple):
+        return () if -LARGEST <= value <= LARGEST else None
+    if not isinstance(value, list | tuple) or depth > _DEEPEST:
         return None
-    shapes = {_shape(item) for item in value}
+    shapes = {_shape(item, depth + 1) for item in value}
     first = shapes.pop() if shapes else ()
     return None if first is None or shapes else (len(value), *first)
 
@@ -118,11 +146,17 @@ class Reference(Type):
     """A motion, skeleton or pose in another file, by path: ``a.bvh``, ``a.bvh@1.5s``."""
 
     kind: Literal["motion", "skeleton", "pose"]
+    others: tuple[str, ...] = ()  # that will do as well, in Python: a skeleton for a motion
 
     @property
     def words(self) -> str:
         """What is expected, in an error."""
         return "the path of a motion, such as punch.bvh or punch.bvh@1.5s"
+
+    @property
+    def admits(self) -> str:
+        """What a function takes: the object, not its path."""
+        return " or ".join(f"a {kind.capitalize()}" for kind in (self.kind, *self.others))
 
     @property
     def metavar(self) -> str:
@@ -145,6 +179,13 @@ class Reference(Type):
             return value
         raise self.rejected(value)
 
+    def admit(self, value: Any) -> Any:
+        """Take the object itself."""
+        kinds = (self.kind, *self.others)
+        if not any(cls.__name__.lower() in kinds for cls in type(value).__mro__):
+            raise Unfit(self, value)
+        return value
+
     def plain(self, value: Any) -> str:
         """Give the path; an object in memory has none."""
         if not isinstance(value, str):
@@ -165,12 +206,24 @@ class Opaque(Type):
     """A Python object that only another function makes: it cannot be written down."""
 
     name: str
+    cls: type = object
     typeable = False
 
     @property
     def words(self) -> str:
         """What is expected, in an error."""
         return f"a {self.name} made in Python"
+
+    @property
+    def admits(self) -> str:
+        """What a function takes."""
+        return f"a {self.name}"
+
+    def admit(self, value: Any) -> Any:
+        """Take the object itself."""
+        if not isinstance(value, self.cls):
+            raise Unfit(self, value)
+        return value
 
     def parse(self, text: str) -> Any:
         """Reject: there is nothing to type."""

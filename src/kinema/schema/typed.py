@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +26,8 @@ __all__ = [
 ]
 
 _NAMED = re.compile(r"`+(?P<quoted>[^`]+)`+|\b(?P<word>[a-z]+_[a-z_]+)\b")
+
+_SUFFIXES = {"seconds": "s", "degrees": "deg", "Hz": "Hz"}  # as a number with a unit is typed
 
 # What stands for a value in an example, where any value of its type would not do.
 _EXAMPLES = {
@@ -88,6 +89,8 @@ def help_line(parameter: Parameter) -> str:
         return text + ("  [default: on]" if default else "")
     if isinstance(default, int | float | str) and not parameter.required:
         shown = f"{default:g}" if isinstance(default, float) else str(default)
+        if isinstance(kind, Number) and kind.unit is not None and isinstance(default, int | float):
+            shown += _SUFFIXES.get(kind.unit.shown, "")
         return f"{text}  [default: {shown}]"
     return text
 
@@ -99,7 +102,7 @@ def help_text(name: str, operation: Operation) -> str:
     asked = example_options(operation.parameters)
     examples = operation.examples or " ".join(["kinema", name, *words, asked]).rstrip()
     details = in_options(operation.details, [p.name for p in operation.parameters])
-    return f"{operation.summary}\n\n\b\n{textwrap.indent(examples, '  ')}\n\n{details}"
+    return f"{operation.summary}\n\n\b\n{examples}\n\n{details}"
 
 
 def flag_of(parameter: str) -> str:

@@ -4,6 +4,7 @@ A value travels as *text* (typed at the command line), as a *plain* value (JSON 
 strings, lists, objects), *checked* (validated, but numbers with a unit and paths still as they were
 written: what they mean depends on the motion) and *resolved* (what the function is called with).
 `parse` goes from text to checked, `check` from plain to checked, `plain` back, `resolve` on.
+`admit` looks at what a function is called with, wherever that comes from.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from kinema.errors import OptionError, closest
-from kinema.units import NUMBER, Quantity, Scale, Unit
+from kinema.errors import OptionError, closest, shown
+from kinema.units import LARGEST, NUMBER, Quantity, Scale, Unit
 
 __all__ = [
     "Choice",
@@ -26,7 +27,27 @@ __all__ = [
     "Number",
     "Text",
     "Type",
+    "Unfit",
 ]
+
+_LARGEST_COUNT = 2**31 - 1  # of frames, iterations, taps: no whole number that is asked for is more
+
+
+class Unfit(Exception):
+    """A value that a type does not admit, and where inside a parameter it stands.
+
+    Told in words only where nothing else admits it: words take longer than trying the next type.
+    """
+
+    def __init__(self, kind: Type, value: Any, place: tuple[str, ...] = ()) -> None:
+        super().__init__(kind, value)
+        self.kind = kind
+        self.value = value
+        self.place = place
+
+    def inside(self, place: str) -> Unfit:
+        """The same, seen from what holds it."""
+        return Unfit(self.kind, self.value, (place, *self.place))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +70,11 @@ class Type:
     def metavar(self) -> str:
         """What stands for the value in a list of options: ``NUMBER``."""
         return self.words.upper()
+
+    @property
+    def admits(self) -> str:
+        """What a function takes, in an error: without the ways to write it down."""
+        return self.words
 
     @property
     def typeable(self) -> bool:
@@ -76,13 +102,20 @@ class Type:
         """Give a checked value as the function takes it."""
         return value
 
+    def admit(self, value: Any) -> Any:
+        """Take what a function is called with, or raise `Unfit`."""
+        try:
+            return self.check(value)
+        except OptionError:
+            raise Unfit(self, value) from None
+
     def json_schema(self) -> dict[str, Any]:
         """Describe the plain form as JSON Schema has it."""
         raise NotImplementedError
 
     def rejected(self, value: Any, hint: str | None = None) -> OptionError:
         """Make the error for a value that does not fit; the caller raises it."""
-        return OptionError(f"expected {self.words}, found {value!r}", hint=hint)
+        return OptionError(f"expected {self.words}, found {shown(value)}", hint=hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +133,11 @@ class Nothing(Type):
         """Take None."""
         if value is not None:
             raise self.rejected(value)
+
+    def admit(self, value: Any) -> None:
+        """Take None."""
+        if value is not None:
+            raise Unfit(self, value)
 
     def json_schema(self) -> dict[str, Any]:
         """Describe it."""
@@ -123,10 +161,12 @@ class Flag(Type):
         return _FLAGS[text.strip().lower()]
 
     def check(self, value: Any) -> bool:
-        """Take a bool."""
-        if not isinstance(value, bool):
-            raise self.rejected(value)
-        return value
+        """Take a bool, or one of NumPy's."""
+        if isinstance(value, bool):
+            return value
+        if getattr(value, "shape", None) == () and value.dtype.kind == "b":
+            return bool(value)
+        raise self.rejected(value)
 
     def json_schema(self) -> dict[str, Any]:
         """Describe it."""
@@ -146,9 +186,16 @@ class Number(Type):
     @property
     def words(self) -> str:
         """What is expected, in an error."""
-        kind = "a whole number" if self.integer else "a number"
-        if self.unit is not None and self.unit.suffixes:
-            kind += f" ({' or '.join(self.unit.examples)})"
+        examples = self.unit.examples if self.unit is not None and self.unit.suffixes else ()
+        return self._bounded(f" ({' or '.join(examples)})" if examples else "")
+
+    @property
+    def admits(self) -> str:
+        """What a function takes: its own unit is in the parameter's name."""
+        return self._bounded("")
+
+    def _bounded(self, examples: str) -> str:
+        kind = ("a whole number" if self.integer else "a number") + examples
         if self.low > -math.inf and self.high < math.inf:
             return f"{kind} from {self.low:g} to {self.high:g}"
         if self.low > -math.inf:
@@ -185,13 +232,31 @@ class Number(Type):
             return quantity
         if isinstance(value, Quantity):
             return value
-        if isinstance(value, bool) or not hasattr(value, "__float__"):
-            raise self.rejected(value)
-        number = float(value)
-        if not math.isfinite(number) or (self.integer and number != int(number)):
-            raise self.rejected(value)
-        self._in_range(number, value)
-        return int(number) if self.integer else number
+        try:
+            return self.admit(value)
+        except Unfit:
+            raise self.rejected(value) from None
+
+    def admit(self, value: Any) -> float | int:
+        """Take a finite number within the bounds; not a bool, nor an array that holds one."""
+        number = value if type(value) in (float, int) else self._plain_number(value)
+        if not self.holds(number) or (self.integer and number != int(number)):
+            raise Unfit(self, value)
+        return int(number) if self.integer else float(number)
+
+    def _plain_number(self, value: Any) -> float | int:
+        """One of NumPy's numbers, or an array of no axes, as Python's own."""
+        found = value.item() if hasattr(value, "dtype") and value.shape == () else value
+        if isinstance(found, bool) or not isinstance(found, int | float):
+            raise Unfit(self, value)
+        return found
+
+    def holds(self, number: float) -> bool:
+        """Whether a number lies within the bounds; what is not finite never does."""
+        low = number >= self.low + (1.0 / LARGEST if self.above else 0.0)
+        low = low and (number > self.low or not self.above)
+        most = _LARGEST_COUNT if self.integer else LARGEST
+        return low and number <= self.high and -most <= number <= most
 
     def plain(self, value: float | int | Quantity) -> float | int | str:
         """Give the number, or the text that it was written as."""
@@ -201,7 +266,10 @@ class Number(Type):
         """Give the number in the library's terms."""
         if not isinstance(value, Quantity):
             return value
-        number = value.resolve(context.scale)
+        try:
+            number = value.resolve(context.scale)
+        except OverflowError:  # so many that no whole number says it
+            raise self.rejected(str(value)) from None
         self._in_range(number, str(value))
         return int(number) if self.integer else float(number)
 
@@ -230,8 +298,7 @@ class Number(Type):
                     raise self.rejected(value)
                 return
             number *= factor
-        low = number > self.low if self.above else number >= self.low
-        if not (low and number <= self.high):
+        if not self.holds(number):
             raise self.rejected(value)
 
 
@@ -288,9 +355,15 @@ class Choice(Type):
 
     def check(self, value: Any) -> str:
         """Take one of the words; others are answered with the closest."""
-        if value not in self.choices:
-            raise self.rejected(value, closest(str(value), self.choices))
-        return str(value)
+        if not isinstance(value, str) or value not in self.choices:
+            raise self.rejected(value, closest(shown(value), self.choices))
+        return value
+
+    def admit(self, value: Any) -> str:
+        """Take one of the words."""
+        if not isinstance(value, str) or value not in self.choices:
+            raise Unfit(self, value)
+        return value
 
     def json_schema(self) -> dict[str, Any]:
         """Describe it."""

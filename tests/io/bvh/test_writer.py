@@ -193,3 +193,14 @@ def test_joints_in_any_order_come_back_where_they_were(rng, tmp_path):
         order = [back.skeleton.index(name) for name in names]
         there, here = (kinema.kinematics.forward(m).positions for m in (back, motion))
         assert np.abs(there[:, order] - here).max() < 1e-6
+
+
+def test_offsets_are_written_in_the_fewest_digits_that_read_back_the_same(tmp_path):
+    rng = np.random.default_rng(7)
+    offsets = np.concatenate([rng.normal(size=(40, 3)), 10.0 ** rng.uniform(-9, 9, (40, 3))])
+    offsets[0] = [-0.0, 0.1 + 0.2, 64.3395]
+    chain = kinema.Skeleton.build([f"j{n}" for n in range(80)], range(-1, 79), offsets)
+    kinema.write(kinema.Pose(chain, chain.rest_rotations, offsets).motion(), tmp_path / "chain.bvh")
+    text = (tmp_path / "chain.bvh").read_text(encoding="utf-8")
+    assert "OFFSET 0.0 0.30000000000000004 64.3395" in text
+    np.testing.assert_array_equal(kinema.read(tmp_path / "chain.bvh").skeleton.offsets, offsets)

@@ -41,7 +41,7 @@ def table(tmp_path, text, **options):
         (HEAD.replace("x,", "x [parsec],") + ROW, "column 2: expected a unit of length"),
         (HEAD.replace("roll", "roll [gon]") + ROW, "column 7: expected a unit of angle"),
         (HEAD.replace("roll", "roll [cm]") + ROW, "unit of angle (deg, rad), found 'cm'"),
-        (HEAD.replace("frame", "time [us]") + ROW, "expected a unit of time (s, ms), found 'us'"),
+        (HEAD.replace("frame", "time [min]") + ROW, "a unit of time (s, ms, us), found 'min'"),
         (HEAD.replace("frame", "frame [ms]") + ROW, "expected no unit for the frame"),
         (HEAD.replace("x,", "x [cm] elbow,") + ROW, "one unit, at the end of the title"),
         (HEAD.replace("x,y", "x [cm],y [mm]") + ROW, "have a unit (cm, mm), others have none"),

@@ -267,11 +267,11 @@ def test_short_clips():
 @pytest.mark.parametrize(
     ("parameter", "value", "message"),
     [
-        ("shortest_s", -1.0, "shortest_s must be 0 seconds or more"),
-        ("window_s", np.inf, "window_s must be 0 seconds or more"),
-        ("hysteresis", 0.5, "hysteresis must be 1 or more"),
+        ("shortest_s", -1.0, "shortest_s must be a number from 0"),
+        ("window_s", np.inf, "window_s must be a number from 0"),
+        ("hysteresis", 0.5, "hysteresis must be a number of 1 or more"),
         ("speed", 0.0, "speed must be a positive number"),
-        ("height", -1.0, "height must be a positive number"),
+        ("height", -1.0, "height must be a number above 0"),
     ],
 )
 def test_options_out_of_range_are_rejected_by_name(parameter, value, message):

@@ -83,6 +83,6 @@ def test_frames_outside_the_gap_are_unchanged_and_local_axes_do_not_matter():
 
 
 def test_a_word_that_is_not_a_choice_is_refused():
-    with pytest.raises(OptionError, match='feet must be "lock" or "free"') as raised:
+    with pytest.raises(OptionError, match="feet must be lock or free") as raised:
         fill.gap(samples.walk().motion, 60, 70, feet="glue")
     assert raised.value.parameter == "feet"

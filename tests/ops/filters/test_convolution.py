@@ -197,9 +197,9 @@ def test_end_sites_stay_as_they_must(body, rng):
         (np.ones(41), {}, "41 taps, the motion only 40 frames"),
         ([1, 0, -1], {}, "the taps sum to 0"),
         ([1, np.nan, 1], {}, "taps must be finite, found nan"),
-        ([1], {"method": "locl"}, "no method named 'locl'"),
-        ([1], {"ends": "wrap"}, "no treatment of ends named 'wrap'"),
-        ([1], {"strength": 1.5}, "strength must be from 0 to 1, found 1.5"),
+        ([1], {"method": "locl"}, "method must be local, intrinsic, qlerp or expmap, found 'locl'"),
+        ([1], {"ends": "wrap"}, "ends must be copy, shrink, reflect or hold, found 'wrap'"),
+        ([1], {"strength": 1.5}, "strength must be a number from 0 to 1, found 1.5"),
     ],
 )
 def test_what_cannot_be_done_is_said(taps, options, words):

@@ -68,7 +68,7 @@ def test_frames_that_cannot_be_are_refused(frames, error, words):
 
 def test_unknown_interpolation_and_missing_samples_are_refused():
     motion = wandering(0, 10)
-    with pytest.raises(OptionError, match="no interpolation named 'slrp'"):
+    with pytest.raises(OptionError, match="interpolation must be slerp or hold, found 'slrp'"):
         keyframes.rebuild(motion, [0, 9], interpolation="slrp")
     gappy = motion.with_arrays(missing=np.eye(10, 8, dtype=bool))
     with pytest.raises(IncompleteMotion, match="key frames needs"):

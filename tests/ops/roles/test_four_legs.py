@@ -170,7 +170,8 @@ def test_what_applies_to_any_body_works():
     assert np.abs(placement.heading(DOG)).max() < np.radians(10)
     assert collisions.find(DOG).intersections == ()
     report = kinema.analysis.analyze(DOG)
-    assert report.contacts is not None and len(report.contacts.feet) == 4
+    assert report.contacts is not None
+    assert len(report.contacts.feet) == 4
     assert report.path.distance > 1.0
 
 

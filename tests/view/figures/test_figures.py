@@ -13,7 +13,7 @@ import kinema.view.figures
 from kinema import keyframes, quat, samples
 from kinema.errors import ShapeError
 from kinema.kinematics import forward
-from kinema.ops import analysis, contacts, fill, filters
+from kinema.ops import analysis, balance, contacts, fill, filters
 from kinema.ops.analysis import Analysis
 from kinema.ops.blend import Blended
 from kinema.ops.contacts import Locked
@@ -305,3 +305,38 @@ def test_filters_and_figures_agree_on_what_was_smoothed():
     figure = figures.smoothing(noisy, filters.smooth(noisy), title="walk", joint="LeftArm")
     acceleration = figure.axes[1]
     assert column(acceleration, "result").mean() < 0.5 * column(acceleration, "original").mean()
+
+
+# balance and contacts
+
+
+def test_balance_shows_the_margin_and_the_soles_from_above():
+    found = balance.dynamic(WALK)
+    figure = figures.balance(WALK, found, title="walk")
+    margin, above = figure.axes
+    shown = column(margin, "zero moment point")
+    np.testing.assert_allclose(shown[found.defined], 100.0 * found.margin[found.defined])
+    inside = column(above, "zero moment point: inside")
+    assert np.isfinite(inside).sum() == found.balanced.sum()
+    assert np.isfinite(column(above, "outside the feet")).sum() == (found.outside > 0.0).sum()
+    soles = [sole for drawn in above.collections for sole in drawn.get_paths()]
+    assert len(soles) == 2 * 60
+    sides = [np.linalg.norm(np.diff(sole.vertices, axis=0), axis=1) for sole in soles]
+    assert max(side.max() for side in sides) == pytest.approx(0.275, abs=0.01)  # metres
+
+
+def test_balance_of_a_body_in_the_air_has_no_figure():
+    never = np.zeros(WALK.num_frames, bool)
+    contact = contacts.Contacts.whole_feet(never, never, frame_time=WALK.frame_time)
+    with pytest.raises(figures.NothingToDraw, match="never carry"):
+        figures.balance(WALK, balance.static(WALK, contact), title="walk")
+
+
+def test_every_foot_of_an_animal_has_its_bar():
+    dog = samples.dog_walk(seconds=2.0).motion
+    figure = figures.analysis(dog, analysis.analyze(dog), title="dog")
+    speeds, feet = figure.axes[1:]
+    names = ["left front", "right front", "left hind", "right hind"]
+    assert [text.get_text() for text in feet.get_yticklabels()] == names
+    assert [line.get_label() for line in speeds.lines] == names
+    assert column(speeds, "left hind").max() > 1.0

@@ -338,4 +338,4 @@ def _written_name(skeleton: Skeleton, plan: _Plan, joint: int) -> str:
 
 def _shortest(value: float) -> str:
     """The fewest digits that read back as the same number."""
-    return np.format_float_positional(value, trim="0")
+    return np.format_float_positional(value + 0.0, trim="0")  # adding 0 makes -0.0 a plain zero

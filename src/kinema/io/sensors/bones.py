@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kinema import quat
+from kinema._arrays import rounded
 from kinema.errors import OptionError
 from kinema.io.findings import Findings
 from kinema.io.rest_pose import with_identity_rest
@@ -154,6 +155,10 @@ def _lengths(worn: _Worn) -> FloatArray:
                 f"no frame has samples of both {part.base!r} and {part.sensor!r}: length unknown",
                 hint="give it in the body description: length = …",
             )
+        else:
+            found[i] = float(
+                f"{found[i]:.9g}"
+            )  # no sensor measures more digits, and people read it
     return found
 
 
@@ -313,7 +318,7 @@ def _bones_of(skeleton: Skeleton) -> SensorBody:
 
     Where bones part, only the first can have that name; the others are numbered.
     """
-    lengths = np.linalg.norm(skeleton.offsets, axis=1).tolist()
+    lengths = rounded(np.linalg.norm(skeleton.offsets, axis=1), 10).tolist()
     taken = set(skeleton.names)
     named = set(skeleton.roots)  # places whose name a joint has
     numbers: dict[str, int] = {}  # the last one that was tried for a place

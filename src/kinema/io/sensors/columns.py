@@ -11,10 +11,20 @@ from kinema.errors import FormatError
 from kinema.io.findings import Findings
 from kinema.units import METRES
 
-__all__ = ["POSITIONS", "QUANTITIES", "SensorColumns", "match_columns", "names_a_sensor"]
+__all__ = [
+    "ANGLES",
+    "POSITIONS",
+    "QUANTITIES",
+    "QUATERNION",
+    "SensorColumns",
+    "match_columns",
+    "names_a_sensor",
+]
 
 POSITIONS = ("x", "y", "z")
-QUANTITIES = (*POSITIONS, "azimuth", "elevation", "roll")
+ANGLES = ("azimuth", "elevation", "roll")
+QUANTITIES = (*POSITIONS, *ANGLES)
+QUATERNION = ("qw", "qx", "qy", "qz")
 MAX_SENSORS = 4096
 _MAX_TITLE = 1000
 
@@ -25,8 +35,15 @@ _SPELLINGS = {
     "azimuth": "azimuth azim azi az yaw heading",
     "elevation": "elevation elev ele el pitch",
     "roll": "roll rol ro bank",
+    "qw": "qw quatw wquat w",
+    "qx": "qx quatx xquat",
+    "qy": "qy quaty yquat",
+    "qz": "qz quatz zquat",
 }
 _QUANTITY = {word: name for name, words in _SPELLINGS.items() for word in words.split()}
+# before x or 1, these make it a part of a quaternion: quat_x, q1
+_QUATERNION_WORDS = frozenset(["q", "quat", "quaternion"])
+_PARTS = dict(zip("wxyz0123", QUATERNION * 2, strict=True))
 _FILLERS = frozenset(["pos", "position", "rot", "rotation", "angle", "euler", "coord", "trans"])
 _ALONE = {
     word: name
@@ -43,12 +60,15 @@ _ANGLES = {"deg": "deg", "degree": "deg", "degrees": "deg", "°": "deg", "rad": 
 _ANGLES |= {"radian": "rad", "radians": "rad"}
 _TIMES = {"s": 1.0, "sec": 1.0, "second": 1.0, "seconds": 1.0}
 _TIMES |= {"ms": 0.001, "msec": 0.001, "millisecond": 0.001, "milliseconds": 0.001}
+_TIMES |= dict.fromkeys(("us", "µs", "μs", "usec", "microsecond", "microseconds"), 1e-6)
 _UNITS = METRES.keys() | _ANGLES.keys() | _TIMES.keys()
 
 
 @dataclass(slots=True)
 class SensorColumns:
     """Column numbers: ``wide[sensor][quantity]``; in the long form, one sensor named ''.
+
+    A sensor has x, y, z or no position, and three angles or the four parts of a quaternion.
 
     ``units`` holds the unit of each column whose title has one: a length (cm), deg or rad.
     """
@@ -80,16 +100,18 @@ def match_columns(
 
 
 def names_a_sensor(header: Sequence[str]) -> bool:
-    """Tell whether a row has titles for all six quantities of a sensor.
+    """Tell whether a row has titles for all that is measured of a sensor.
 
     >>> names_a_sensor(["x", "y", "z", "yaw", "pitch", "roll"]), names_a_sensor(["x", "y", "z"])
     (True, False)
+    >>> names_a_sensor(["time", "w", "x", "y", "z"])
+    True
     """
     try:
         columns = _matched(header, Findings("header"), 1, ())
     except FormatError:
         return False
-    return any(len(held) == len(QUANTITIES) for held in columns.wide.values())
+    return any(not _lacking(held) for held in columns.wide.values())
 
 
 def _matched(
@@ -109,17 +131,37 @@ def _matched(
         if kind is not None:
             _set_alone(columns, kind, unit, where)
             continue
-        places = [i for i, (word, _) in enumerate(words) if word in _QUANTITY]
+        places = [i for i in range(len(words)) if _quantity(words, i)]
         if not places:
             if title.strip():
                 columns.unused.append(title.strip())
             continue
-        quantity = _QUANTITY[words[places[-1]][0]]
+        quantity = _quantity(words, places[-1])
         name = _name(bare, words, places[-1])
         name = spelled.setdefault(name.lower(), name)
         _set_quantity(columns, name, quantity, index, findings, line)
         _note_unit(columns, quantity, unit, where)
+    for held in columns.wide.values():
+        _settle(held, header, columns)
     return columns
+
+
+def _quantity(words: list[tuple[str, tuple[int, int]]], place: int) -> str:
+    """What a word of a title stands for, with the one before it; empty for nothing."""
+    word = words[place][0]
+    if place and words[place - 1][0] in _QUATERNION_WORDS and word in _PARTS:
+        return _PARTS[word]
+    return _QUANTITY.get(word, "")
+
+
+def _settle(held: dict[str, int], header: Sequence[str], columns: SensorColumns) -> None:
+    """Tell a quaternion that is titled w, x, y, z from a position beside it."""
+    if "qw" in held and not held.keys() & {"qx", "qy", "qz"}:
+        if held.keys() >= set(ANGLES):  # a column named w has nothing to do with them
+            columns.unused.append(header[held.pop("qw")].strip())
+        elif held.keys() >= set(POSITIONS):
+            for axis in POSITIONS:
+                held[f"q{axis}"] = held.pop(axis)
 
 
 def _width(header: Sequence[str]) -> int:
@@ -179,7 +221,7 @@ def _name(title: str, words: list[tuple[str, tuple[int, int]]], quantity: int) -
     kept = [
         span
         for i, (word, span) in enumerate(words)
-        if i != quantity and not (word in _FILLERS and abs(i - quantity) == 1)
+        if i != quantity and not (word in _FILLERS | _QUATERNION_WORDS and abs(i - quantity) == 1)
     ]
     if not kept:
         return ""
@@ -192,7 +234,7 @@ def _set_alone(columns: SensorColumns, kind: str, unit: str | None, title: _Titl
     setattr(columns, kind, title.index)
     if unit and kind == "time":
         if unit not in _TIMES:
-            title.reject_unit(unit, "time (s, ms)")
+            title.reject_unit(unit, "time (s, ms, us)")
         columns.seconds_per_time = _TIMES[unit]
     elif unit in _UNITS:
         title.reject(f"expected no unit for the {kind}, found {unit!r}")
@@ -205,6 +247,8 @@ def _note_unit(columns: SensorColumns, quantity: str, unit: str | None, title: _
         if unit not in METRES:
             title.reject_unit(unit, f"length ({', '.join(METRES)})")
         columns.units[title.index] = unit
+    elif quantity in QUATERNION:
+        title.reject(f"expected no unit for a part of a quaternion, found {unit[:40]!r}")
     else:
         if unit not in _ANGLES:
             title.reject_unit(unit, "angle (deg, rad)")
@@ -212,7 +256,10 @@ def _note_unit(columns: SensorColumns, quantity: str, unit: str | None, title: _
 
 
 def _check(columns: SensorColumns, findings: Findings, line: int) -> None:
-    hint = "needed: frame or time, sensor, x, y, z, azimuth, elevation, roll; or a set per sensor"
+    hint = (
+        "needed: frame or time, sensor, x, y, z, azimuth, elevation, roll (or qw, qx, qy, qz); "
+        "or a set per sensor"
+    )
     if not columns.wide:
         raise findings.rejection("no column for x, y, z or an angle", line=line, hint=hint)
     if columns.sensor is not None and set(columns.wide) != {""}:
@@ -224,9 +271,20 @@ def _check(columns: SensorColumns, findings: Findings, line: int) -> None:
         loose = ", ".join(columns.wide[""])
         raise findings.rejection(f"columns without a sensor name: {loose}", line=line, hint=hint)
     for name, held in columns.wide.items():
-        lacking = [quantity for quantity in QUANTITIES if quantity not in held]
-        if lacking:
-            whose = f"sensor {name!r} has" if name else "there is"
+        whose = f"sensor {name!r} has" if name else "there is"
+        if held.keys() & set(ANGLES) and held.keys() & set(QUATERNION):
+            raise findings.rejection(
+                f"{whose} both angles and a quaternion", line=line, hint="leave one of them out"
+            )
+        if lacking := _lacking(held):
             raise findings.rejection(
                 f"{whose} no column for {', '.join(lacking)}", line=line, hint=hint
             )
+
+
+def _lacking(held: Collection[str]) -> list[str]:
+    """What a sensor has no column for; a quaternion will do without a position."""
+    turned = set(QUATERNION) & set(held)
+    placed = POSITIONS if not turned or set(POSITIONS) & set(held) else ()
+    wanted = (*placed, *(QUATERNION if turned else ANGLES))
+    return [quantity for quantity in wanted if quantity not in held]

@@ -9,9 +9,6 @@ from typing import Any
 from kinema.errors import OptionError
 from kinema.io.findings import Findings
 from kinema.io.sensors.body import SensorBody
-from kinema.io.sensors.bones import to_motion
-from kinema.io.sensors.table import read_table
-from kinema.io.sensors.text import decoded
 from kinema.io.source import name_of, read_bytes
 from kinema.motion import Motion
 
@@ -28,7 +25,8 @@ def read(
     """Read a CSV file of sensor samples.
 
     A row holds a frame (columns such as ``elbow_x … elbow_roll`` for each sensor), or one sensor
-    in one frame (a ``sensor`` column, and ``x, y, z, azimuth, elevation, roll``). Column titles
+    in one frame (a ``sensor`` column, and ``x, y, z, azimuth, elevation, roll``). Quaternions
+    (``qw, qx, qy, qz``) do instead of the angles, and then without a position too. Column titles
     are matched loosely and may end with a unit in brackets; cells are separated by comma,
     semicolon, tab or space. Empty cells and skipped frames are missing samples.
 
@@ -57,6 +55,10 @@ def read(
     FormatWarning
         For each assumption that was made.
     """
+    # every command imports this module for its options, few read a table
+    from kinema.io.sensors.bones import to_motion
+    from kinema.io.sensors.table import read_table
+
     notes = Findings(name_of(path)) if findings is None else findings
     recording, described = read_table(_text(path, notes), SensorBody.of(body), notes)
     if not described.parts and len(recording.sensors) > 1:
@@ -73,6 +75,8 @@ def read(
 
 
 def _text(path: str | os.PathLike[str], findings: Findings) -> str:
+    from kinema.io.sensors.text import decoded
+
     text, encoding = decoded(read_bytes(path, findings))
     if encoding == "latin-1":
         findings.repair("text is not UTF-8; read as Latin-1", 1)

@@ -17,12 +17,14 @@ from kinema.io.sensors.body import SensorBody
 from kinema.io.sensors.cells import Cells, read_cells
 from kinema.io.sensors.clock import Clock, read_clock
 from kinema.io.sensors.columns import (
+    ANGLES,
     MAX_SENSORS,
     POSITIONS,
     QUANTITIES,
     SensorColumns,
     match_columns,
 )
+from kinema.io.sensors.orientation import as_angles
 from kinema.io.sensors.recording import Recording
 from kinema.io.sensors.text import rows, settings
 from kinema.skeleton import BoolArray, FloatArray
@@ -58,11 +60,13 @@ def read_table(text: str, body: SensorBody, findings: Findings) -> SensorTable:
         findings.info(f"unused columns: {', '.join(columns.unused[:12])}", first.line)
     scales = _Scales.of(columns, body, findings, first.line)
 
-    wanted = [held[quantity] for held in columns.wide.values() for quantity in QUANTITIES]
+    _check_lengths(columns, body, findings)
+    wanted = [column for held in columns.wide.values() for column in held.values()]
     mark = columns.frame if columns.frame is not None else columns.time
     cells = read_cells(lines, wanted if mark is None else [*wanted, mark], columns, findings)
     marks = None if mark is None else _marks(cells, mark, findings)
-    cells = cells._replace(numbers=cells.numbers[:, : len(wanted)] * scales.factors)
+    measured = cells.numbers[:, : len(wanted)] * scales.factors
+    cells = cells._replace(numbers=as_angles(measured, cells.lines, columns, findings))
     samples = _wide if columns.sensor is None else _long
     names, values, frame_time = samples(cells, marks, columns, findings)
     recording = Recording(
@@ -86,13 +90,16 @@ class _Scales(NamedTuple):
     def of(cls, columns: SensorColumns, body: SensorBody, findings: Findings, line: int) -> _Scales:
         lengths = _units(columns, "length", body.unit, findings, line)
         angles = _units(columns, "angle", body.angles, findings, line)
-        unit = lengths[0]
-        factors = [1.0 if one == unit else METRES[one] / METRES[unit] for one in lengths]  # type: ignore[index]
-        turns = [1.0 if one == "rad" else np.pi / 180.0 for one in angles]
-        each = np.concatenate(
-            [np.reshape(factors, (-1, 3)), np.reshape(turns, (-1, 3))], axis=1
-        ).ravel()
-        return cls(each, unit)
+        unit = next(iter(lengths.values()), body.unit)
+        factors = dict.fromkeys(lengths, 1.0)
+        factors |= {
+            column: METRES[one] / METRES[unit]
+            for column, one in lengths.items()
+            if one != unit and one is not None and unit is not None
+        }
+        factors |= {c: 1.0 if one == "rad" else np.pi / 180.0 for c, one in angles.items()}
+        wanted = [column for held in columns.wide.values() for column in held.values()]
+        return cls(np.array([factors.get(column, 1.0) for column in wanted]), unit)
 
 
 def _units(
@@ -101,13 +108,18 @@ def _units(
     fallback: str | None,
     findings: Findings,
     line: int,
-) -> list[str | None]:
+) -> dict[int, str | None]:
     """The unit of each column of a kind: as its title says, else as the description does."""
-    wanted = [q for q in QUANTITIES if (q in POSITIONS) == (kind == "length")]
-    own = [columns.units.get(held[q]) for held in columns.wide.values() for q in wanted]
-    given = {unit for unit in own if unit is not None}
-    if None not in own or not given:
-        return [unit or fallback for unit in own]
+    wanted = POSITIONS if kind == "length" else ANGLES
+    own = {
+        held[q]: columns.units.get(held[q])
+        for held in columns.wide.values()
+        for q in wanted
+        if q in held
+    }
+    given = {unit for unit in own.values() if unit is not None}
+    if None not in own.values() or not given:
+        return {column: unit or fallback for column, unit in own.items()}
     if fallback is None and len(given) > 1:
         raise findings.rejection(
             f"some columns of {kind}s have a unit ({', '.join(sorted(given))}), others have none",
@@ -116,7 +128,18 @@ def _units(
         )
     other = fallback or given.pop()
     findings.repair(f"some columns of {kind}s have no unit; {other} assumed for them", line)
-    return [unit or other for unit in own]
+    return {column: unit or other for column, unit in own.items()}
+
+
+def _check_lengths(columns: SensorColumns, body: SensorBody, findings: Findings) -> None:
+    """Without positions, nothing in the table tells how long a part is."""
+    placed = any("x" in held for held in columns.wide.values())
+    for part in body.parts:
+        if not placed and part.base is not None and part.length is None:
+            raise findings.rejection(
+                f"the table has no positions: the length of the part at {part.sensor!r} is unknown",
+                hint="give it in the body description: length = …",
+            )
 
 
 def _marks(cells: Cells, column: int, findings: Findings) -> FloatArray:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kinema.checked import checked
 from kinema.errors import MissingRole
 from kinema.motion import Motion, complete
 from kinema.ops.analysis.gait import Gait, gait_of
@@ -50,6 +51,7 @@ class Analysis:
     collisions: Collisions | None
 
 
+@checked
 def analyze(motion: Motion, *, collisions: bool = False) -> Analysis:
     """Detect foot contacts, steps, key times and stops, and measure path and balance.
 

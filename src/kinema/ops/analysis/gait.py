@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, TypeVar
 
 import numpy as np
 
+from kinema.checked import checked
 from kinema.motion import Motion, complete
 from kinema.ops.contacts.detection import contacts_of
 from kinema.ops.contacts.states import AnyFoot, Contact, Contacts, check_frames
@@ -117,6 +118,7 @@ class Gait:
         return _median([stride.duty for stride in self.strides])
 
 
+@checked
 def gait(motion: Motion, contacts: Contacts | None = None) -> Gait:
     """Measure steps and strides.
 

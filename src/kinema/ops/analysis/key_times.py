@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete
 from kinema.ops.analysis.speed import WINDOW_S, summed_speed_of
@@ -28,6 +29,7 @@ class KeyTime(NamedTuple):
     speed: float
 
 
+@checked
 def key_times(
     motion: Motion,
     *,

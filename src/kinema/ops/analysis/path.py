@@ -7,6 +7,7 @@ from typing import Annotated
 
 import numpy as np
 
+from kinema.checked import checked
 from kinema.errors import OptionError, SkeletonError
 from kinema.motion import Motion, complete
 from kinema.ops.contacts.point_speed import windowed_velocity
@@ -52,6 +53,7 @@ class Path:
         return float(angles[-1] - angles[0])
 
 
+@checked
 def path(
     motion: Motion,
     *,

@@ -7,6 +7,7 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete
 from kinema.ops.contacts.debounce import flip_short_runs, hysteresis
@@ -41,6 +42,7 @@ class Stop(NamedTuple):
     end: int
 
 
+@checked
 def stops(
     motion: Motion,
     *,

@@ -18,7 +18,8 @@ from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["agree", "refine_ends"]
 
-_STANCE_S = 0.15  # the foot's resting position is its mean over this long
+_STANCE_S = 0.15  # the foot's resting position is found over this long
+_SOME = 16  # frames of these are compared with each other
 _SMOOTH_S = 0.02  # frames closer together than this are averaged
 _NOISE = 4.0  # times the noise on an axis: farther away, the foot has left
 _USUAL = 3.0  # times its median distance while standing: likewise
@@ -39,7 +40,7 @@ def refine_ends(
     found = np.array(runs(still), np.intp).reshape(-1, 2)
     if not len(found):
         return still
-    half = max(1, round(window_s / frame_time / 2))
+    half = min(max(1, round(window_s / frame_time / 2)), len(still))
     wide = max(1, round(_STANCE_S / frame_time))
     side = int(_SMOOTH_S / frame_time / 2)
     positions = _averaged(point.positions, side)
@@ -53,7 +54,7 @@ def refine_ends(
 
 
 def agree(touching: BoolArray, still: BoolArray, frames: int) -> BoolArray:
-    """End runs of ``touching`` where those of ``still`` in them end, if that is so many frames off.
+    """End runs of ``touching`` where those of ``still`` in them end, if at most ``frames`` away.
 
     Both have ends that a speed tells to within half a window; where a point stands still, its
     position tells them better. One that touches the floor for longer rolls on it.
@@ -87,7 +88,7 @@ def _leaving(
     exists = (frames >= first[:, None]) & (frames < len(positions))
     standing = exists & (frames < end[:, None])
     around = positions[np.clip(frames, 0, len(positions) - 1)]
-    rest = _rest(around, standing)
+    rest = _rest(around[:, :wide], standing[:, :wide])
     distance = np.linalg.norm(around - rest[:, None], axis=2)
     ordered = np.sort(np.where(standing, distance, np.inf), axis=1)
     usual = ordered[np.arange(len(found)), standing.sum(axis=1) // 2]
@@ -112,13 +113,19 @@ def _leaving(
 
 
 def _rest(around: FloatArray, standing: BoolArray) -> FloatArray:
-    """Where each run rests, (N, 3): its frames may include some of landing or leaving."""
-    apart = np.linalg.norm(around[:, :, None] - around[:, None], axis=3)
-    apart = np.where(standing[:, None], apart, np.inf)
-    rows, half = np.arange(len(around)), standing.sum(axis=1) // 2
-    typical = np.where(standing, np.sort(apart, axis=2)[rows, :, half], np.inf)
-    middle = np.argmin(typical, axis=1)
-    near = apart[rows, middle] <= typical[rows, middle, None]
+    """Where each run rests, (N, 3): its frames may include some of landing or leaving.
+
+    The mean of the half of its frames that is nearest to the frame that most are near to.
+    """
+    some = np.unique(np.linspace(0, around.shape[1] - 1, _SOME).astype(np.intp))
+    rows, least = np.arange(len(around)), standing.sum(axis=1) // 2
+    apart = np.linalg.norm(around[:, some, None] - around[:, None, some], axis=3)
+    apart = np.where(standing[:, None, some], apart, np.inf)
+    half = standing[:, some].sum(axis=1) // 2
+    typical = np.where(standing[:, some], np.sort(apart, axis=2)[rows, :, half], np.inf)
+    middle = around[rows, some[np.argmin(typical, axis=1)]]
+    away = np.where(standing, np.linalg.norm(around - middle[:, None], axis=2), np.inf)
+    near = away <= np.sort(away, axis=1)[rows, least, None]
     total = np.einsum("nf,nfi->ni", near, around)
     return np.asarray(total / near.sum(axis=1, keepdims=True))
 

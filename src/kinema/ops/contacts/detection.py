@@ -7,6 +7,7 @@ from typing import Annotated
 
 import numpy as np
 
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete
 from kinema.ops.contacts.debounce import align_changes, flip_short_runs
@@ -26,6 +27,7 @@ __all__ = ["Thresholds", "contacts_of", "detect"]
 _TOGETHER_S = 0.03  # which of two feet came first is not known any better
 
 
+@checked
 def detect(
     motion: Motion,
     *,

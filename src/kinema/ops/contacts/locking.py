@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import kinematics, quat
+from kinema.checked import checked
 from kinema.errors import KinemaWarning, OptionError
 from kinema.kinematics import World
 from kinema.motion import Motion, complete
@@ -50,6 +51,7 @@ class Locked:
     hips_lowered: float
 
 
+@checked
 def lock(
     motion: Motion,
     contacts: Contacts | None = None,
@@ -131,6 +133,7 @@ def lock(
     return _lock(Derived(motion), contacts, frames, ease_s, floor).motion
 
 
+@checked
 def locked(
     motion: Motion,
     contacts: Contacts | None = None,

@@ -68,7 +68,13 @@ def track_point(positions: FloatArray, frame_time: float, window_s: float) -> Po
     and keep what is new in every frame.
     """
     speed = np.linalg.norm(windowed_velocity(positions, frame_time, window_s), axis=1)
-    peak_speed = largest_around(speed, round(_SWING_S / frame_time))
+    reach = round(_SWING_S / frame_time)
+    peak_speed = largest_around(speed, reach)
+    if reach:
+        # a swing that the clip cuts off is as fast as the others
+        usual = np.median(peak_speed)
+        peak_speed[:reach] = np.maximum(peak_speed[:reach], usual)
+        peak_speed[-reach:] = np.maximum(peak_speed[-reach:], usual)
     noise = white_noise(positions)
     taps = _taps(len(positions), frame_time, window_s)
     speed_noise = noise * math.sqrt(3.0 / max(float((taps**2).sum()), 0.5)) / frame_time

@@ -8,6 +8,7 @@ from typing import Annotated
 import numpy as np
 
 from kinema import quat
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
@@ -41,6 +42,7 @@ class Detected:
         return np.asarray(self.frozen | self.spikes)
 
 
+@checked
 def detect(motion: Motion, *, frozen_s: Annotated[float, Seconds] = 0.05) -> Detected:
     """Find values that froze while the body moved, and spikes.
 

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import numpy as np
 
+from kinema.checked import checked
 from kinema.errors import IncompleteMotion, OptionError, ShapeError
 from kinema.motion import Motion
 from kinema.ops.fill.curves import Auto, Curve, CurveKind, CurveWeights, curves_of
@@ -58,6 +59,7 @@ class Filled:
         return spans_of(self.mask, self.motion.skeleton.names)
 
 
+@checked
 def gap(
     motion: Motion,
     start: Annotated[int, Frames],
@@ -138,6 +140,7 @@ def gap(
     return samples(motion, mask, curve=own, parts=parts, ends=ends, feet=feet).motion
 
 
+@checked
 def replace(
     motion: Motion,
     start: Annotated[int, Frames],
@@ -200,6 +203,7 @@ def replace(
     return samples(motion, mask, curve=own, parts=parts, feet=feet).motion
 
 
+@checked
 def missing(
     motion: Motion,
     *,
@@ -259,6 +263,7 @@ def missing(
     return samples(motion, mask, curve=own, parts=parts, ends=ends, feet=feet).motion
 
 
+@checked
 def samples(
     motion: Motion,
     mask: BoolArray,

@@ -10,6 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 import numpy as np
 
 from kinema import kinematics
+from kinema.checked import checked
 from kinema.errors import OptionError, SkeletonError
 from kinema.motion import Motion, same_skeleton
 from kinema.ops.blendable import check_blendable
@@ -31,6 +32,7 @@ _MOST_FRAMES = 1_000_000
 _ON_FRAME = 1e-6  # of a frame: a product of seconds and frame rate is rounded
 
 
+@checked
 def join(
     first: Motion,
     second: Motion,

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import numpy as np
 
+from kinema.checked import checked
 from kinema.motion import Motion
 from kinema.ops.fill.curves import Auto, Curve, CurveKind, CurveWeights
 from kinema.ops.fill.detection import detect as find_faults
@@ -19,6 +20,7 @@ from kinema.units import Bounds, FrameRange
 __all__ = ["repair"]
 
 
+@checked
 def repair(
     motion: Motion,
     *,

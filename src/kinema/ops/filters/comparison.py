@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinema import quat
+from kinema.checked import checked
 from kinema.errors import ShapeError
 from kinema.motion import Motion
 from kinema.ops.filters.convolution import Ends, FilterMethod, convolve
@@ -110,6 +111,7 @@ class Comparison:
         return tuple(found)
 
 
+@checked
 def compare_methods(
     motion: Motion,
     *,
@@ -166,6 +168,7 @@ def compare_methods(
     return replace(compare(motion, taps, ends=ends), kernel=f"{name} of {len(taps)} frames")
 
 
+@checked
 def compare(motion: Motion, taps: ArrayLike, *, ends: Ends = "copy") -> Comparison:
     """Filter a motion by each method with one kernel, and measure the results.
 
@@ -211,7 +214,7 @@ def compare(motion: Motion, taps: ArrayLike, *, ends: Ends = "copy") -> Comparis
     measured = tuple(_measured(name, result, mean, joints) for name, result in filtered.items())
     rotations = motion.rotations[:, joints]
     sign_changes = np.sum(rotations[1:] * rotations[:-1], axis=-1) < 0.0
-    count = len(np.asarray(taps))
+    count = np.size(taps)
     spread_rad = _spread(rotations, count // 2)
     return Comparison(
         f"kernel of {count} frames",

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinema import _native, quat
+from kinema.checked import checked
 from kinema.errors import OptionError, closest
 from kinema.motion import Motion, complete
 from kinema.ops.filters.kernels import checked_taps
@@ -26,6 +27,7 @@ _MOST_STEPS = 60  # of the intrinsic mean; a handful is usual
 _WORK_AT_ONCE = 2e8  # taps times samples, at a few nanoseconds each
 
 
+@checked
 def convolve(
     motion: Motion,
     taps: ArrayLike,
@@ -104,6 +106,7 @@ def convolve(
     )
 
 
+@checked
 def displace(
     motion: Motion,
     taps: ArrayLike,

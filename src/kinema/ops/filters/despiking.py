@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import quat
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete
 from kinema.ops.derived import Derived
@@ -24,6 +25,7 @@ _LEAST_RAD = np.radians(8.0)
 _LEAST_SHARE = 0.01  # of the height, for positions
 
 
+@checked
 def despike(
     motion: Motion, *, width: Annotated[int, Bounds(3)] = 7, joints: Joints = None
 ) -> Motion:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from kinema.checked import checked
 from kinema.motion import Motion
 from kinema.ops.filters.convolution import displace
 from kinema.ops.filters.kernels import band_taps, taps_in
@@ -13,6 +14,7 @@ from kinema.units import Hertz, Seconds
 __all__ = ["emphasize"]
 
 
+@checked
 def emphasize(
     motion: Motion,
     *,
@@ -59,6 +61,8 @@ def emphasize(
     >>> from kinema import filters, samples
     >>> springy = filters.emphasize(samples.walk().motion, low_hz=1.5, high_hz=4.0, gain=0.8)
     """
+    if not motion.num_frames:
+        return motion
     width = min(taps_in(window_s, motion.fps), motion.num_frames - 1 + motion.num_frames % 2)
     taps = band_taps(low_hz, high_hz, width=width, fps=motion.fps)
     return displace(motion, taps, gain=gain, joints=joints)

@@ -17,6 +17,7 @@ Kernel: TypeAlias = Literal["gaussian", "average", "binomial", "savgol", "lowpas
 
 _NAMES = get_args(Kernel)
 _SAVGOL_ORDER = 3
+_MOST_TAPS = 100_001  # no motion is smoothed over more frames
 _TAIL = 1e-6  # of its largest tap: where a recursive filter's impulse response is cut off
 
 
@@ -53,6 +54,10 @@ def kernel_taps(kernel: Kernel, *, width: int, fps: float, cutoff_hz: float | No
         return butterworth_taps(_cutoff(cutoff_hz, fps), fps)
     if width < 1 or width % 2 == 0:
         raise OptionError(f"width must be an odd number of taps, found {width}", parameter="width")
+    if width > _MOST_TAPS:
+        raise OptionError(
+            f"the window must have at most {_MOST_TAPS} frames, found {width}", parameter="width"
+        )
     steps = np.arange(float(width)) - width // 2
     if kernel == "average":
         taps = np.ones(width)

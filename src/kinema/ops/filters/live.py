@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import quat
+from kinema.checked import checked
 from kinema.errors import OptionError, ShapeError
 from kinema.motion import Motion, Pose, complete
 from kinema.skeleton import FloatArray
@@ -124,6 +125,7 @@ class OneEuro:
         return angle / (1.0 + angle)
 
 
+@checked
 def one_euro(
     motion: Motion,
     *,

@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from kinema import quat
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.ops.filters.convolution import convolve
@@ -32,6 +33,7 @@ class Bands(NamedTuple):
     positions: tuple[FloatArray, ...]
 
 
+@checked
 def bands(motion: Motion, *, levels: Annotated[int, Bounds(1)] = 4) -> Bands:
     """Split a motion into frequency bands, each an octave below the one before.
 
@@ -69,6 +71,7 @@ def bands(motion: Motion, *, levels: Annotated[int, Bounds(1)] = 4) -> Bands:
     return Bands(motion, tuple(rotations), tuple(positions))
 
 
+@checked
 def equalize(motion: Motion, *, gains: Sequence[float]) -> Motion:
     """Amplify or attenuate the frequency bands of a motion, like an audio equaliser.
 

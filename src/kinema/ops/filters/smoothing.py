@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import Annotated
 
+from kinema.checked import checked
 from kinema.errors import KinemaWarning, OptionError
 from kinema.motion import Motion
 from kinema.ops.filters.convolution import Ends, FilterMethod, convolve
@@ -29,6 +30,7 @@ DEFAULT_WINDOW_S: dict[Kernel, float] = {
 DEFAULT_CUTOFF_HZ = 10.0
 
 
+@checked
 def smooth(
     motion: Motion,
     *,

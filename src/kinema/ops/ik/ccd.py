@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import _native, kinematics, quat
+from kinema.checked import checked
 from kinema.errors import OptionError, ShapeError
 from kinema.kinematics import World
 from kinema.motion import Motion, complete
@@ -52,6 +53,7 @@ class Reach:
         return f"<Reach: goal met in {share} frames>"
 
 
+@checked
 def ccd(
     motion: Motion,
     *,
@@ -159,6 +161,7 @@ def ccd(
     return found.motion
 
 
+@checked
 def reach(
     motion: Motion,
     *,

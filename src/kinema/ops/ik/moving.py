@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.kinematics import forward
 from kinema.motion import Motion, complete
@@ -21,6 +22,8 @@ from kinema.skeleton import FloatArray
 from kinema.units import FrameRange, Seconds
 
 __all__ = ["GoalMet", "Moved", "move", "moved"]
+
+_Points: TypeAlias = ArrayLike | Sequence[ArrayLike]  # of each tip, each of its own shape
 
 _METHODS: tuple[MoveMethod, ...] = ("ccd", "two-bone", "solve")
 _MET = 1e-3  # of the body's height: a goal this close counts as met
@@ -76,12 +79,13 @@ class Moved:
         return f"<Moved: goals met by {', '.join(each)}>"
 
 
+@checked
 def move(
     motion: Motion,
     *,
     tips: Joints,
-    goals: ArrayLike | None = None,
-    by: ArrayLike | None = None,
+    goals: _Points | None = None,
+    by: _Points | None = None,
     method: MoveMethod = "ccd",
     base: str | None = None,
     pins: Sequence[str] = (),
@@ -185,12 +189,13 @@ def move(
     ).motion
 
 
+@checked
 def moved(
     motion: Motion,
     *,
     tips: Joints,
-    goals: ArrayLike | None = None,
-    by: ArrayLike | None = None,
+    goals: _Points | None = None,
+    by: _Points | None = None,
     method: MoveMethod = "ccd",
     base: str | None = None,
     pins: Sequence[str] = (),
@@ -266,7 +271,7 @@ def _pin(motion: Motion, name: str) -> Pin:
 
 
 def _goals(
-    body: Derived, tips: Sequence[int], goals: ArrayLike | None, by: ArrayLike | None
+    body: Derived, tips: Sequence[int], goals: _Points | None, by: _Points | None
 ) -> list[FloatArray]:
     """Where each tip should be in every frame, (F, 3) each."""
     if (goals is None) == (by is None):
@@ -281,7 +286,7 @@ def _goals(
     return [body.world.positions[:, tip] + offset for tip, offset in zip(tips, moves, strict=True)]
 
 
-def _per_tip(given: ArrayLike, tips: int, frames: int, name: str) -> list[FloatArray]:
+def _per_tip(given: _Points, tips: int, frames: int, name: str) -> list[FloatArray]:
     entries = list(given) if isinstance(given, Sequence) else list(np.atleast_1d(given))
     if tips == 1 and not any(np.ndim(entry) for entry in entries):
         entries = [entries]
@@ -325,7 +330,7 @@ def _goal_met(
     held = np.flatnonzero(weights == 1.0)
     if not len(held):
         return GoalMet(name, 0, 0, 0.0, None, None)
-    off = np.linalg.norm((reached - goal)[held], axis=-1)
+    off = np.hypot.reduce((reached - goal)[held], axis=-1)  # goals may be as far as 1e200
     worst = int(off.argmax())
     x, y, z = body.world.positions[held[worst], tip].tolist()
     met = int((off <= _MET * body.height).sum())

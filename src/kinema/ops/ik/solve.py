@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import _native, quat
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete
 from kinema.ops.derived import Derived
@@ -61,6 +62,7 @@ class Solution:
         return f"<Solution: goals met in {int(self.met.sum())} of {len(self.met)} frames>"
 
 
+@checked
 def solve(
     motion: Motion,
     goals: Sequence[Goal],
@@ -155,6 +157,7 @@ def solve(
     return found.motion
 
 
+@checked
 def solution(
     motion: Motion,
     goals: Sequence[Goal],

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import _native
+from kinema.checked import checked
 from kinema.errors import SkeletonError
 from kinema.motion import Motion, complete
 from kinema.ops.ik.inputs import chain_to, per_frame
@@ -15,6 +16,7 @@ from kinema.ops.joints import choose_joint
 __all__ = ["two_bone"]
 
 
+@checked
 def two_bone(
     motion: Motion, *, tip: str, goals: ArrayLike, pole: ArrayLike | None = None
 ) -> Motion:

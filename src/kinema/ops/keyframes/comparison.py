@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Any
 
+from kinema.checked import checked
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
 from kinema.ops.documented import documented_as
@@ -50,6 +51,7 @@ class KeyComparison:
     methods: Mapping[str, KeyFrames]
 
 
+@checked
 @documented_as(select)
 def compare(
     motion: Motion,

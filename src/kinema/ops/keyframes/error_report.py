@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kinema import _native
+from kinema.checked import checked
 from kinema.errors import ShapeError
 from kinema.kinematics import forward
 from kinema.motion import Motion, complete, same_skeleton
@@ -118,6 +119,7 @@ class ErrorReport:
         )
 
 
+@checked
 def measure_error(motion: Motion, rebuilt: Motion) -> ErrorReport:
     """Measure how far a rebuilt motion is from the original, frame by frame.
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import _native
+from kinema.checked import checked
 from kinema.errors import OptionError, ShapeError, closest
 from kinema.motion import Motion, complete
 from kinema.ops.keyframes.pose_distance import FrameNumbers
@@ -19,6 +20,7 @@ __all__ = ["Interpolation", "between_keys", "check_interpolation", "extract", "r
 Interpolation: TypeAlias = Literal["slerp", "hold"]
 
 
+@checked
 def rebuild(
     motion: Motion,
     frames: Sequence[int] | NDArray[np.integer],
@@ -86,6 +88,7 @@ def rebuild(
     )
 
 
+@checked
 def extract(motion: Motion, frames: Sequence[int] | NDArray[np.integer]) -> Motion:
     """Extract the key poses of a motion; `rebuild` with the same frames reverses it.
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
+from kinema.checked import checked
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
 from kinema.ops.documented import documented_as
@@ -37,6 +38,7 @@ class Reduction:
     keys: KeyFrames
 
 
+@checked
 @documented_as(select)
 def reduction(
     motion: Motion,
@@ -106,6 +108,7 @@ def reduction(
     return Reduction(extract(motion, keys.frames) if only_keys else rebuilt, keys)
 
 
+@checked
 @documented_as(reduction)
 def reduce(
     motion: Motion,

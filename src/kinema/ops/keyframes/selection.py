@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
+from kinema.checked import checked
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
 from kinema.ops.joint_weights import JointWeights, joint_weights
@@ -63,6 +64,7 @@ class KeyFrames:
         )
 
 
+@checked
 def select(
     motion: Motion,
     *,

@@ -10,6 +10,7 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.ops.roles.four_legs import FourLegs, find_four_legs
@@ -29,6 +30,7 @@ _LimbJoints: TypeAlias = dict[tuple[int, LimbKind], dict[str, int]]
 _NEEDED = {ARM: {"shoulder", "elbow", "hand"}, LEG: {"hip", "knee", "ankle"}}
 
 
+@checked
 def find_roles(body: Motion | Skeleton) -> Roles:
     """Find the roles of joints: hips, knees, hands and so on.
 
@@ -81,6 +83,7 @@ def find_roles(body: Motion | Skeleton) -> Roles:
 _Body = TypeVar("_Body", Motion, Skeleton)
 
 
+@checked
 def assign(body: _Body, roles: Mapping[str, str]) -> _Body:
     """Declare the roles of joints; every operation uses and keeps the declaration.
 
@@ -111,7 +114,11 @@ def assign(body: _Body, roles: Mapping[str, str]) -> _Body:
     'Neck'
     """
     if isinstance(body, Motion):
-        return body.with_arrays(skeleton=assign(body.skeleton, roles))
+        return body.with_arrays(skeleton=_assigned(body.skeleton, roles))
+    return _assigned(body, roles)
+
+
+def _assigned(body: Skeleton, roles: Mapping[str, str]) -> Skeleton:
     declared = {checked_role(role): body.names[body.index(name)] for role, name in roles.items()}
     every = {**(body.roles or {}), **declared}
     for role, name in declared.items():

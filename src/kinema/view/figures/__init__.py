@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kinema.view.figures._analysis import analysis
+    from kinema.view.figures._balance import balance
     from kinema.view.figures._common import NothingToDraw
     from kinema.view.figures._feet import feet
     from kinema.view.figures._filling import filling
@@ -29,6 +30,7 @@ _PUBLIC: dict[str, str] = {
     "NothingToDraw": "kinema.view.figures._common",
     "analysis": "kinema.view.figures._analysis",
     "apart": "kinema.view.figures._tools",
+    "balance": "kinema.view.figures._balance",
     "blend": "kinema.view.figures._strips",
     "feet": "kinema.view.figures._feet",
     "filling": "kinema.view.figures._filling",
@@ -45,6 +47,7 @@ __all__ = [
     "NothingToDraw",
     "analysis",
     "apart",
+    "balance",
     "blend",
     "feet",
     "filling",
