@@ -49,7 +49,7 @@ def page(
     parts = [HEAD, _accuracy(truth), _paws(paws)]
     parts += [_summary(results, "The list"), _misses(results)]
     if more:
-        parts += [_summary(more, "The archive, clips that nothing was chosen by"), _misses(more)]
+        parts += [_summary(more, "The archive"), _misses(more)]
     for kind in dict.fromkeys(clip.kind for clip in results):
         parts.append(
             f"## {kind.capitalize()}s\n\n{_table([c for c in results if c.kind == kind])}\n"

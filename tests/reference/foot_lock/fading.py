@@ -13,7 +13,12 @@ _SLOPE_S = 0.04  # the speed at either end of a run is measured over this long
 
 
 def fade(
-    moved: FloatArray, held: ContactRuns, ease: float, frame_time: float, *, slope_s: float = _SLOPE_S
+    moved: FloatArray,
+    held: ContactRuns,
+    ease: float,
+    frame_time: float,
+    *,
+    slope_s: float = _SLOPE_S,
 ) -> FloatArray:
     """Displacements (F, D): those of the ``held`` frames, and between them what is left of them.
 
