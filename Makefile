@@ -6,7 +6,7 @@ PY := .venv/bin/python
 SOURCES := $(shell find src native -type f -not -name '*.pyc' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-keys bench clean
+.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-keys bench bench-scaling clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -89,6 +89,9 @@ study-contacts: .venv/dev.stamp ## measure contacts and foot lock on the recordi
 
 bench: .venv-bench/stamp ## kinema beside its peers: one table, and JSON in benchmarks/results/
 	.venv-bench/bin/python benchmarks/run.py
+
+bench-scaling: .venv/dev.stamp ## time per frame at 20,000 and 600,000 frames, for every linear operation (10 GB)
+	$(PY) benchmarks/scaling.py
 
 clean: ## remove what was built
 	rm -rf .venv .venv-bench build demo-output docs/_build docs/_pictures docs/_generated .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -49,7 +50,10 @@ def page(
     parts = [HEAD, _accuracy(truth), _paws(paws)]
     parts += [_summary(results, "The list"), _misses(results)]
     if more:
-        parts += [_summary(more, "The archive"), _misses(more)]
+        parts += [
+            _summary(more, "The archive, looked at while the ends of contacts were refined"),
+            _misses(more),
+        ]
     for kind in dict.fromkeys(clip.kind for clip in results):
         parts.append(
             f"## {kind.capitalize()}s\n\n{_table([c for c in results if c.kind == kind])}\n"
@@ -76,15 +80,16 @@ def _accuracy(truth: Sequence[Score]) -> str:
     fast = [score for score in truth if score.fps >= 60.0]
     few = {part: sum(getattr(score, part) < 0.97 for score in fast) for part in PARTS}
     words = (
-        "## Samples, whose contacts are known\n\nF₁ of the frames of each foot: mean, worst, and "
-        "how many are below 0.97. Random seeds and heights from 1.1 to 2.1 m. The last column has "
-        "the same, of heels, toes and feet together, for a detector that knows each end of each "
-        "contact to half a frame: what more can be told at 24 and 30 fps, where a contact has some "
-        "14 frames, depends on how a foot happens to move between two frames.\n\n"
-        f"Below 0.97 are {_counts(few)} of {len(fast)} at 60 fps and more, {_counts(low)} of "
-        f"{len(truth)} at all rates.\n"
+        "F₁ of the frames of each foot: mean, worst, and how many are below 0.97. Random seeds and "
+        "heights from 1.1 to 2.1 m. The last column has the same, of heels, toes and feet "
+        "together, for a detector that knows each end of each contact to half a frame: what "
+        "more can be told at 24 and 30 fps, where a contact has some 14 frames, depends on "
+        "how a foot happens to move between two frames. "
+        f"Below 0.97 are {_counts(few)} of {len(fast)} at 60 fps and more, "
+        f"{_counts(low)} of {len(truth)} at all rates."
     )
-    return "\n".join([words, _rows(heads, rows), ""])
+    title = "## Samples, whose contacts are known"
+    return "\n".join([title, "", fill(words, 100), "", _rows(heads, rows), ""])
 
 
 def _paws(scores: Sequence[PawScore]) -> str:

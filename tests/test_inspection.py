@@ -340,3 +340,21 @@ def test_recordings_with_y_up_give_no_warning(data):
         for folder in ("games105", "xia", "xsens"):
             for path in sorted((data / "bvh" / folder).glob("*.bvh")):
                 assert inspection.up_axis(kinema.read(path)) == "+y"
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_rest_pose_that_lies_is_stood_up_with_any_local_axes(swaying, seed):
+    lie = quat.from_axis_angle([1.0, 0.0, 0.0], np.pi / 2)
+    body = swaying.skeleton
+    lying = kinema.Skeleton.build(
+        body.names, body.parents, quat.rotate(lie, body.offsets), is_end=body.is_end
+    )
+    rotations = quat.mul(quat.mul(lie, swaying.rotations), quat.conjugate(lie))
+    motion = kinema.Motion(lying, rotations, quat.rotate(lie, swaying.positions), 0.02)
+    upright = inspection.turned_up(reframed(motion, seed), "+z")
+    at_rest = kinema.kinematics.at_rest
+    for found, expected in (
+        (at_rest(upright.skeleton), at_rest(body)),
+        (kinema.kinematics.forward(upright), kinema.kinematics.forward(swaying)),
+    ):
+        np.testing.assert_allclose(found.positions, expected.positions, atol=1e-11)

@@ -4,6 +4,7 @@
 
 #include "chain.h"
 #include "kinema/parallel.h"
+#include "turns.h"
 
 namespace kinema {
 
@@ -15,12 +16,6 @@ constexpr ptrdiff_t kBlock = 64;   // frames to a block: a hard one takes a thou
 constexpr double kFarthest = 1e3;  // goals beyond this many chain lengths are brought nearer
 
 bool same(Quat a, Quat b) { return a.w == b.w && a.x == b.x && a.y == b.y && a.z == b.z; }
-
-// A turn with a share of it taken back.
-Quat faded(Quat turn, double share) {
-  const double keep = turn.w < 0.0 ? share - 1.0 : 1.0 - share;
-  return normalized({share + keep * turn.w, keep * turn.x, keep * turn.y, keep * turn.z});
-}
 
 // The frames of a motion, and the joints in question.
 struct Job {

@@ -23,6 +23,12 @@ inline Vec turn_vector(Quat q) {
   return scale * axis;
 }
 
+// A turn with a share of it taken back, the short way round.
+inline Quat faded(Quat turn, double share) {
+  const double keep = turn.w < 0.0 ? share - 1.0 : 1.0 - share;
+  return normalized({share + keep * turn.w, keep * turn.x, keep * turn.y, keep * turn.z});
+}
+
 // How fast the vector of a rotation changes as it is turned, on the right, at this rate: the
 // inverse of the right Jacobian of SO(3).
 inline Vec turn_rate(Vec turn, Vec rate) {

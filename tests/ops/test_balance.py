@@ -317,3 +317,17 @@ def test_short_clips():
         motion, contacts = standing(frames)
         assert balance.static(motion, contacts).margin.shape == (frames,)
         assert balance.dynamic(motion, contacts).margin.shape == (frames,)
+
+
+def test_the_height_of_the_floor_does_not_matter():
+    """Upstairs, the same sway asks the same of the feet."""
+    motion, contacts = standing()
+    times = motion.times_s[:, None]
+    swaying = sliding(motion, 0.05 * np.sin(6.0 * times) * [1.0, 0.0, 0.7])
+    upstairs = sliding(swaying, np.array([0.0, 7.0, 0.0]))
+    flags = [np.ones(motion.num_frames, bool)] * 2
+    above = Contacts.whole_feet(*flags, floor=contacts.floor + 7.0, frame_time=motion.frame_time)
+    low, high = balance.dynamic(swaying, contacts), balance.dynamic(upstairs, above)
+    np.testing.assert_allclose(high.points - [0.0, 7.0, 0.0], low.points, atol=1e-9)
+    np.testing.assert_allclose(high.margin, low.margin, atol=1e-9)
+    assert np.ptp(low.points[:, 0]) > 0.1  # a push in earnest: not just the centre of mass

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kinema import quat, samples
+from kinema import kinematics, quat, samples
 from kinema.errors import IncompleteMotion, OptionError, UnknownJoint
 from kinema.motion import Motion
 from kinema.ops import collisions
@@ -228,3 +228,40 @@ def test_world_positions_are_what_is_compared():
     away = collisions.find(motion.with_arrays(positions=positions))
     assert "Spine2" in {name for hit in collisions.find(motion).intersections for name in hit[:2]}
     assert "Spine2" not in {name for hit in away.intersections for name in hit[:2]}
+
+
+def tangle(joints, frames, seed):
+    """A random tree of bones that swings about: nothing like a body, so everything meets."""
+    rng = np.random.default_rng(seed)
+    parents = [-1] + [int(rng.integers(max(0, j - 4), j)) for j in range(1, joints)]
+    offsets = 0.15 * rng.normal(size=(joints, 3))
+    skeleton = Skeleton.build([f"j{j}" for j in range(joints)], parents, offsets)
+    swing = np.sin(0.1 * np.arange(frames)[:, None] + 6.0 * rng.random(joints)) * rng.random(joints)
+    rotations = quat.from_axis_angle(np.tile([0.6, 0.0, 0.8], (frames, joints, 1)), swing)
+    return Motion(skeleton, rotations, np.tile(offsets, (frames, 1, 1)), 1 / 60)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_found_is_what_comparing_every_pair_in_every_frame_finds(seed):
+    motion = tangle(joints=30, frames=50, seed=seed)
+    found = collisions.find(motion, scale=2.0, least_depth=0.001)
+    world, parents = kinematics.forward(motion).positions, motion.skeleton.parents
+    sizes = 2.0 * collisions.bone_radii(motion)
+    pairs = collisions._pairs(motion.skeleton, sizes)
+    depth = np.zeros(motion.num_frames)
+    parts = set()
+    for a, b in pairs.tolist():
+        apart = collisions.segment_distances(
+            world[:, parents[a]], world[:, a], world[:, parents[b]], world[:, b]
+        )
+        inside = sizes[a] + sizes[b] - apart
+        inside[inside <= 0.001 * found.height] = 0.0
+        depth = np.maximum(depth, inside)
+        if inside.any():
+            parts.add(tuple(sorted((int(parents[a]), int(parents[b])))))
+    np.testing.assert_allclose(found.depth, depth, atol=1e-12)
+    index = motion.skeleton.index
+    assert {
+        tuple(sorted((index(i.joint_a), index(i.joint_b)))) for i in found.intersections
+    } == parts
+    assert len(parts) > 2

@@ -225,3 +225,22 @@ def test_local_axes_do_not_matter():
             kinematics.forward(same).positions, kinematics.forward(found).positions, atol=1e-9
         )
         assert quat.distance(original_rotations(same), found.rotations).max() < 1e-7
+
+
+def test_a_root_that_is_an_end_site_is_moved_but_not_turned():
+    """A marker beside the body: end sites have no rotation of their own."""
+    skeleton = kinema.Skeleton.build(
+        ["hips", "hips_end", "marker"],
+        [-1, 0, -1],
+        [[0, 1, 0], [0, 1, 0], [2, 0, 0]],
+        is_end=[False, True, True],
+    )
+    motion = kinema.Motion(
+        skeleton, quat.identity((5, 3)), np.tile(skeleton.offsets, (5, 1, 1)), 0.02
+    )
+    there = placement.placed(motion, Placement(1.0, x=0.5, z=-2.0))
+    assert np.array_equal(there.rotations[:, 1:], motion.rotations[:, 1:])
+    assert quat.distance(there.rotations[0, 0], motion.rotations[0, 0]) == pytest.approx(1.0)
+    world = kinema.kinematics.forward
+    expected = Placement(1.0, x=0.5, z=-2.0).apply(world(motion).positions)
+    np.testing.assert_allclose(world(there).positions, expected, atol=1e-12)

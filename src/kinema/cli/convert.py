@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from kinema.cli.command import Sectioned
-from kinema.cli.files import DRY_RUN, FORCE, OUTPUT, inputs_argument, motion_targets
+from kinema.cli.files import DRY_RUN, FORCE, OUTPUT, inputs_argument
 from kinema.cli.reading import format_options, read_motion, reading_options, take_reading
 from kinema.cli.sink import STANDARD, Sink
 from kinema.errors import OptionError
 from kinema.io.formats import described
+from kinema.io.targets import motion_targets
 
 __all__ = ["convert"]
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from kinema.catalogue import Entry
-from kinema.cli.files import PICTURES, TABLES, motion_targets, side_targets, targets, unused
 from kinema.cli.reading import read_motion
 from kinema.cli.sink import STANDARD, Sink
 from kinema.errors import OptionError
+from kinema.io.targets import PICTURES, TABLES, motion_targets, side_targets, targets, unused
 from kinema.motion import Motion
 from kinema.recipe import Outcome, Recipe
 

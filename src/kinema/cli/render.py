@@ -8,11 +8,12 @@ from typing import Any
 import click
 
 from kinema.cli.command import Sectioned
-from kinema.cli.files import DRY_RUN, FORCE, PICTURES, inputs_argument, path_option, targets
+from kinema.cli.files import DRY_RUN, FORCE, inputs_argument, path_option
 from kinema.cli.progress import showing
 from kinema.cli.reading import read_motion, reading_options, take_reading
 from kinema.cli.sink import say
 from kinema.errors import OptionError
+from kinema.io.targets import PICTURES, targets
 
 __all__ = ["render"]
 

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kinema.cli.command import Sectioned
-from kinema.cli.files import DRY_RUN, FORCE, JSON, inputs_argument, motion_targets, path_option
+from kinema.cli.files import DRY_RUN, FORCE, JSON, inputs_argument, path_option
 from kinema.cli.reading import on_disk, reading_options, take_reading
 from kinema.cli.sink import STANDARD, Sink, say
+from kinema.io.targets import motion_targets
 
 if TYPE_CHECKING:
     from kinema.io.check import Checked

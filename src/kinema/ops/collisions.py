@@ -9,6 +9,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kinema._arrays import cross, dot, length
 from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.kinematics import at_rest
@@ -42,6 +43,7 @@ _FINGER = 0.0055
 _OTHER = 0.15  # radius of a bone without a role, as a share of its length
 _OTHER_MOST = 0.03  # at most, in body heights
 _CHUNK = 200_000  # pairs of bones at a time
+_BLOCK = 16  # frames that share a box around each bone
 _LEAST_DEPTH = 0.01
 
 
@@ -168,13 +170,17 @@ def collisions_of(
     pairs = _pairs(skeleton, sizes)
     least = least_depth * body.height
     deep: dict[tuple[int, int], FloatArray] = {}
-    for chunk in _chunks(len(pairs), body.motion.num_frames):
-        near = _ever_near(world, skeleton.parents, pairs[chunk], sizes)
-        inside = sizes[near].sum(axis=1) - _bone_distances(world, skeleton.parents, near)
-        for pair in np.flatnonzero((inside > least).any(axis=0)).tolist():
-            a, b = sorted(skeleton.parents[near[pair]].tolist())
-            depth = np.where(inside[:, pair] > least, inside[:, pair], 0.0)
-            deep[a, b] = np.maximum(deep.get((a, b), 0.0), depth)
+    for first in range(0, body.motion.num_frames, _BLOCK):
+        block = world[first : first + _BLOCK]
+        near = pairs[_boxes_meet(block, skeleton.parents, pairs, sizes)]
+        for chunk in _chunks(len(near), len(block)):
+            frames, met, inside = _depths(block, skeleton.parents, near[chunk], sizes)
+            for pair in np.unique(met[inside > least]).tolist():
+                joint_a, joint_b = sorted(skeleton.parents[near[chunk][pair]].tolist())
+                depth = deep.setdefault((joint_a, joint_b), np.zeros(body.motion.num_frames))
+                hits = (met == pair) & (inside > least)
+                at = first + frames[hits]
+                depth[at] = np.maximum(depth[at], inside[hits])
     return _collisions(body, deep, len(pairs))
 
 
@@ -217,26 +223,25 @@ def segment_distances(
             _from_segment(start_b, start_a, along_a), _from_segment(end_b, start_a, along_a)
         ),
     )
-    normal = np.cross(along_a, along_b)
-    area = (normal * normal).sum(axis=-1)
+    normal = cross(along_a, along_b)
+    area = dot(normal, normal)
     between = start_b - start_a
     # nearly parallel lines have no closest points of their own: their ends decide
-    square = (along_a * along_a).sum(axis=-1) * (along_b * along_b).sum(axis=-1)
+    square = dot(along_a, along_a) * dot(along_b, along_b)
     passing = area > 1e-12 * square
     safe = np.where(passing, area, 1.0)
-    at_a = (np.cross(between, along_b) * normal).sum(axis=-1) / safe
-    at_b = (np.cross(between, along_a) * normal).sum(axis=-1) / safe
+    at_a = dot(cross(between, along_b), normal) / safe
+    at_b = dot(cross(between, along_a), normal) / safe
     passing = passing & (at_a > 0.0) & (at_a < 1.0) & (at_b > 0.0) & (at_b < 1.0)
-    lines = np.abs((between * normal).sum(axis=-1)) / np.sqrt(safe)
+    lines = np.abs(dot(between, normal)) / np.sqrt(safe)
     return np.where(passing, np.minimum(lines, nearest), nearest)
 
 
 def _from_segment(point: FloatArray, start: FloatArray, along: FloatArray) -> FloatArray:
     to = point - start
-    square = (along * along).sum(axis=-1)
-    share = np.clip((to * along).sum(axis=-1) / np.where(square > 0.0, square, 1.0), 0.0, 1.0)
-    distance: FloatArray = np.linalg.norm(to - share[..., None] * along, axis=-1)
-    return distance
+    square = dot(along, along)
+    share = np.clip(dot(to, along) / np.where(square > 0.0, square, 1.0), 0.0, 1.0)
+    return length(to - share[..., None] * along)
 
 
 def _sizes(body: Derived, radii: Mapping[str, float] | None, scale: float) -> FloatArray:
@@ -271,8 +276,8 @@ def _radius(
 ) -> float:
     above = next((j for j in (parent, *skeleton.ancestors(parent)) if j in parts), None)
     if above is None:
-        length = float(np.linalg.norm(skeleton.offsets[joint]))
-        return min(_OTHER * length, _OTHER_MOST * height)
+        size = float(np.linalg.norm(skeleton.offsets[joint]))
+        return min(_OTHER * size, _OTHER_MOST * height)
     if parts[above] == "hand" and above != parent:
         return _FINGER * height
     # a bone from the trunk out to a hip or shoulder is no thicker than that limb
@@ -303,22 +308,50 @@ def _neighbours(skeleton: Skeleton) -> BoolArray:
             touch |= ends[:, None, one] == ends[None, :, other]
     bones = skeleton.parents >= 0
     touch &= bones[:, None] & bones[None, :]
-    near: BoolArray = (touch.astype(np.int64) @ touch) > 0
+    near: BoolArray = (touch.astype(np.float32) @ touch.astype(np.float32)) > 0.5
     return near
 
 
-def _ever_near(
+def _boxes_meet(
     positions: FloatArray, parents: IntArray, pairs: NDArray[np.intp], sizes: FloatArray
-) -> NDArray[np.intp]:
-    """Pairs of bones whose bounding spheres intersect in some frame."""
-    bones = np.maximum(parents, 0)
-    middles = (positions + positions[:, bones]) / 2
-    half = np.linalg.norm(positions - positions[:, bones], axis=-1) / 2 + sizes
+) -> BoolArray:
+    """Whether the boxes around all that two bones pass through in these frames meet, (P,).
+
+    Within a block of frames a body moves little, so nearly all pairs are ruled out here, at the
+    cost of one comparison for the block.
+    """
+    low, high = positions.min(axis=0), positions.max(axis=0)
+    above = np.maximum(parents, 0)
+    low = np.minimum(low, low[above]) - sizes[:, None]
+    high = np.maximum(high, high[above]) + sizes[:, None]
     a, b = pairs[:, 0], pairs[:, 1]
-    between = middles[:, a] - middles[:, b]
-    meet = (between * between).sum(axis=-1) < (half[:, a] + half[:, b]) ** 2
-    near: NDArray[np.intp] = pairs[meet.any(axis=0)]
-    return near
+    meet: BoolArray = np.ones(len(pairs), bool)
+    for axis in range(3):
+        meet &= (low[a, axis] <= high[b, axis]) & (low[b, axis] <= high[a, axis])
+    return meet
+
+
+def _depths(
+    positions: FloatArray, parents: IntArray, pairs: NDArray[np.intp], sizes: FloatArray
+) -> tuple[NDArray[np.intp], NDArray[np.intp], FloatArray]:
+    """How deep bones intersect: frames, pairs and depths, where bounding spheres intersect."""
+    middles = (positions + positions[:, np.maximum(parents, 0)]) / 2
+    half = np.linalg.norm(positions - positions[:, np.maximum(parents, 0)], axis=-1) / 2 + sizes
+    a, b = pairs[:, 0], pairs[:, 1]
+    square = np.zeros((len(positions), len(pairs)))
+    for axis in range(3):
+        between = middles[:, a, axis] - middles[:, b, axis]
+        square += between * between
+    meet = square < (half[:, a] + half[:, b]) ** 2
+    frames, met = np.nonzero(meet)
+    a, b = a[met], b[met]
+    apart = segment_distances(
+        positions[frames, parents[a]],
+        positions[frames, a],
+        positions[frames, parents[b]],
+        positions[frames, b],
+    )
+    return frames, met, sizes[a] + sizes[b] - apart
 
 
 def _bone_paths(skeleton: Skeleton, pairs: NDArray[np.intp]) -> FloatArray:

@@ -18,6 +18,7 @@ from kinema.skeleton import FloatArray, IntArray, Skeleton
 __all__ = ["mirror"]
 
 _ACROSS_X = np.array([-1.0, 1.0, 1.0])  # a vector times this is its mirror image
+_BLOCK = 1024  # frames at a time: what comes in between stays in the cache
 _COINCIDENT = 1e-6  # of the longest bone: shorter ones have no direction
 _SPREAD = 0.1  # bones that leave a joint farther than this from one line show its twist
 _WORDS = (("left", "right"), ("l", "r"), ("左", "右"))
@@ -76,15 +77,18 @@ def mirror(motion: Motion) -> Motion:
     is_root = skeleton.parents < 0
     back = quat.conjugate(turns[skeleton.parents])
     back[is_root] = quat.identity()
-    images = motion.rotations[:, partner] * [1.0, 1.0, -1.0, -1.0]
-    rotations = quat.normalize(quat.mul(back, quat.mul(images, turns)))
-
-    # a bone keeps its own offset; what its partner adds to its offset is mirrored
     own = np.where(is_root[:, None], 0.0, skeleton.offsets)
-    added = (motion.positions[:, partner] - own[partner]) * _ACROSS_X
+    rotations, positions = np.empty(motion.rotations.shape), np.empty(motion.positions.shape)
+    for first in range(0, motion.num_frames, _BLOCK):
+        part = slice(first, first + _BLOCK)
+        images = motion.rotations[part, partner] * [1.0, 1.0, -1.0, -1.0]
+        rotations[part] = quat.normalize(quat.mul(back, quat.mul(images, turns)))
+        # a bone keeps its own offset; what its partner adds to its offset is mirrored
+        added = (motion.positions[part, partner] - own[partner]) * _ACROSS_X
+        positions[part] = own + quat.rotate(back, added)
     return motion.with_arrays(
         rotations=rotations,
-        positions=own + quat.rotate(back, added),
+        positions=positions,
         missing=None if motion.missing is None else motion.missing[:, partner],
     )
 

@@ -195,6 +195,29 @@ def test_joints_in_any_order_come_back_where_they_were(rng, tmp_path):
         assert np.abs(there[:, order] - here).max() < 1e-6
 
 
+def test_angles_are_continuous_across_pieces(tmp_path):
+    """A joint that turns round and round, written in several pieces."""
+    from kinema.io.bvh import writer
+
+    frames = 2 * writer._FRAMES_AT_ONCE + 100
+    top = kinema.Skeleton.build(["top"], [-1], [[0, 0, 0]])
+    # three turns within a piece and a quarter: no piece begins with the angle that it would choose
+    angles = np.arange(frames) * (2.4 * np.pi * 1.3 / writer._FRAMES_AT_ONCE)
+    turns = quat.from_axis_angle([0.0, 1.0, 0.0], angles)[:, None]
+    motion = kinema.Motion(top, turns, np.zeros((frames, 1, 3)), 0.01)
+    kinema.write(motion, tmp_path / "top.bvh")
+    rows = np.loadtxt(tmp_path / "top.bvh", skiprows=text_lines(tmp_path / "top.bvh"))
+    steps = np.abs(np.diff(rows, axis=0))
+    assert steps.max() < 1.0
+    assert np.ptp(rows, axis=0).max() > 360.0
+
+
+def text_lines(path):
+    """How many lines come before the first row."""
+    lines = path.read_text().splitlines()
+    return 1 + next(n for n, line in enumerate(lines) if line.startswith("Frame Time"))
+
+
 def test_offsets_are_written_in_the_fewest_digits_that_read_back_the_same(tmp_path):
     rng = np.random.default_rng(7)
     offsets = np.concatenate([rng.normal(size=(40, 3)), 10.0 ** rng.uniform(-9, 9, (40, 3))])

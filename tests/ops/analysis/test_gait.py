@@ -93,3 +93,15 @@ def test_incomplete_motions_and_contacts_of_another_clip_are_rejected():
     motion = samples.walk(seconds=2.0).motion
     with pytest.raises(ShapeError, match="contacts must cover the motion's 60 frames"):
         analysis.gait(motion[:60], kinema.contacts.detect(motion))
+
+
+def test_duty_is_the_share_of_frames_on_the_floor():
+    """Counted in flags made up for it: 63 of 100 frames, and 40 of 80."""
+    walk = samples.walk(seconds=6.0).motion
+    left = np.zeros(walk.num_frames, bool)
+    left[50:113] = left[150:190] = left[230:300] = True
+    contacts = kinema.contacts.Contacts.whole_feet(
+        left, np.zeros_like(left), frame_time=walk.frame_time
+    )
+    strides = analysis.gait(walk, contacts).strides
+    assert [stride.duty for stride in strides] == pytest.approx([0.63, 0.5], abs=1e-12)

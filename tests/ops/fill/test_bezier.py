@@ -184,3 +184,14 @@ def test_wrong_settings_are_refused():
         bezier.rational_cubic(np.zeros((3, 1)), 0.5, [1, 1, 1, 1])
     with pytest.raises(ShapeError, match="not zero"):
         bezier.quadratic([0, 0, 0], [0, 1, 0], 0.5)
+
+
+@pytest.mark.parametrize("gamma", [0.5, 1.0, 2.0])
+def test_lengths_change_with_the_timing_of_the_arc(gamma):
+    """As on the arc, the ratio of start speed to end speed is γ²."""
+    ends = np.array([0.0, 1e-6, 1.0 - 1e-6, 1.0])
+    path = bezier.quadratic([1, 0, 0], [0, 3, 0], ends, gamma=gamma)
+    radius = np.linalg.norm(path, axis=-1)
+    assert (radius[1] - radius[0]) / (radius[3] - radius[2]) == pytest.approx(gamma**2, rel=1e-4)
+    middle = np.linalg.norm(bezier.quadratic([1, 0, 0], [0, 3, 0], 0.5, gamma=gamma))
+    assert middle == pytest.approx(1 + 2 * gamma / (1 + gamma))

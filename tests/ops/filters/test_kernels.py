@@ -41,3 +41,12 @@ def test_butterworth_taps_are_the_forward_and_backward_filter():
 def test_a_time_is_an_odd_number_of_taps():
     assert taps_in(0.25, 120) == 31
     assert taps_in(1e-9, 120) == 1
+
+
+@pytest.mark.parametrize("width", [7, 13, 31])
+def test_a_gaussian_is_three_deviations_wide_on_either_side(width):
+    taps = kernel_taps("gaussian", width=width, fps=60.0, cutoff_hz=None)
+    steps = np.arange(width) - width // 2
+    deviation = width / 6.0
+    expected = np.exp(-(steps**2) / (2.0 * deviation**2))
+    np.testing.assert_allclose(taps / taps.max(), expected, atol=1e-12)

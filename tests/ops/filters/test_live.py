@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -69,3 +71,40 @@ def test_local_axes_do_not_matter():
     motion = samples.walk(seconds=1.0, noise_rad=0.02).motion
     plain, other = (filters.one_euro(m) for m in (motion, reframed(motion)))
     assert_same_but_for_axes(plain, other)
+
+
+def casiez(values, fps, cutoff_hz, beta, speed_cutoff_hz):
+    """The filter as its authors print it, for one number."""
+
+    def share(cutoff):
+        tau = 1.0 / (2.0 * np.pi * cutoff)
+        return 1.0 / (1.0 + tau * fps)
+
+    found, speed = [values[0]], 0.0
+    for before, now in pairwise(values):
+        weight = share(speed_cutoff_hz)
+        speed = weight * (now - before) * fps + (1.0 - weight) * speed
+        weight = share(cutoff_hz + beta * abs(speed))
+        found.append(weight * now + (1.0 - weight) * found[-1])
+    return np.array(found)
+
+
+@pytest.mark.parametrize("fps", [30.0, 120.0])
+def test_positions_and_turns_are_filtered_as_printed(fps):
+    rng = np.random.default_rng(8)
+    values = np.cumsum(rng.normal(scale=0.02, size=200))
+    point = kinema.Skeleton.build(["point"], [-1], [[0, 0, 0]])
+    turns = quat.from_axis_angle([0.0, 0.0, 1.0], values)
+    places = values[:, None] * [0.6, 0.0, 0.8]
+    motion = kinema.Motion(point, turns[:, None], places[:, None], 1.0 / fps)
+    options = {"cutoff_hz": 1.2, "beta": 3.0, "speed_cutoff_hz": 0.8}
+    found = filters.one_euro(motion, **options)
+    expected = casiez(values, fps, **options)
+    np.testing.assert_allclose(found.positions[:, 0] @ [0.6, 0.0, 0.8], expected, atol=1e-12)
+    # turns have a speed without a sign
+    rising = np.cumsum(np.abs(np.diff(values, prepend=0.0)))
+    turns = quat.from_axis_angle([0.0, 0.0, 1.0], rising)
+    motion = kinema.Motion(point, turns[:, None], np.zeros((200, 1, 3)), 1.0 / fps)
+    found = filters.one_euro(motion, **options).rotations[:, 0]
+    same = quat.from_axis_angle([0.0, 0.0, 1.0], casiez(rising, fps, **options))
+    assert quat.distance(found, same).max() < 1e-9
