@@ -33,6 +33,10 @@ locked.
   toe intervals, in leg lengths, before and after the lock (at most 0.003). **Knee**: largest knee
   speed, **hip**: largest hip acceleration of the locked clip, relative to the clip's own (at most
   1.2 and 1.3). **Lowered**: of the hips, in leg lengths.
+
+The lock's own limits (knees 1.1, hips 1.2 times the clip's own) are conditions with a large weight:
+where a clip's hips leap by centimetres from one frame to the next while a foot stands, they give a
+little. Its weights were chosen with both lists in view.
 """
 
 
