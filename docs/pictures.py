@@ -16,7 +16,19 @@ import numpy as np
 
 from kinema import Motion, fill, filters, keyframes, quat, resample, samples, view
 from kinema.demo import SAMPLES
-from kinema.ops import analysis, balance, blend, compare, contacts, ik, place, trim
+from kinema.ops import (
+    analysis,
+    balance,
+    blend,
+    compare,
+    connect,
+    contacts,
+    ik,
+    loop,
+    place,
+    transition,
+    trim,
+)
 from kinema.samples.body import SIDES
 from kinema.view import figures, plots
 from kinema.view.spheres import Dots, plane, side_by_side, sphere
@@ -39,6 +51,7 @@ def main(folder: Path) -> None:
     view.save(view.strip(samples.arm().motion, count=9), folder / "arm.png")
     view.save(view.strip(samples.dog_walk().motion, title="dog walk"), folder / "dog_walk.png")
     _blends(folder)
+    _joins(folder)
     _filters(folder)
     _chains(folder)
     _goals(folder)
@@ -52,6 +65,26 @@ def main(folder: Path) -> None:
     _keys(folder)
     _tools(folder)
     print(f"drew {len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+def _joins(folder: Path) -> None:
+    """Joined clips, connected strides, and a loop."""
+    walk, stop = samples.walk().motion, samples.walk_to_stop().motion
+    clips = [walk, samples.run_stop().motion, stop]
+    figure = figures.joins(clips, transition.joined(clips), title="walk, run and walk to a stop")
+    view.save(figure, folder / "joins.png")
+    strides = []
+    for style in ("neutral", "tired", "brisk"):
+        sample = samples.walk(style=style)
+        times = [round(key.time_s * sample.motion.fps) for key in sample.truth.key_times]
+        strides.append(sample.motion[times[0] : times[-1]])
+    found = connect.joined(strides)
+    view.save(figures.connection(strides, found, title="three strides"), folder / "connect.png")
+    cycles = loop.looped(walk, cycles=3)
+    view.save(
+        view.strip(cycles.motion, count=10, title="one stride of a walk, three times"),
+        folder / "loop.png",
+    )
 
 
 def _tools(folder: Path) -> None:
