@@ -10,6 +10,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kinema.checked import checked
 from kinema import quat
 from kinema.errors import OptionError, closest
 from kinema.motion import Motion
@@ -63,6 +64,7 @@ class Connected:
     headings_rad: tuple[float, ...]
 
 
+@checked
 def joined(
     motions: Sequence[Motion],
     *,
@@ -127,6 +129,7 @@ def joined(
     return Connected(_together(parts), tuple(joins), _headings(clips, joins))
 
 
+@checked
 @documented_as(joined)
 def join(
     motions: Sequence[Motion],
