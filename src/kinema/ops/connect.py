@@ -10,8 +10,8 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kinema.checked import checked
 from kinema import quat
+from kinema.checked import checked
 from kinema.errors import OptionError, closest
 from kinema.motion import Motion
 from kinema.ops.documented import documented_as
