@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kinema.view.figures._feet import feet
     from kinema.view.figures._filling import filling
     from kinema.view.figures._filters import methods, smoothing
-    from kinema.view.figures._keys import key_methods, keys
+    from kinema.view.figures._keys import key_counts, key_methods, keys
     from kinema.view.figures._strips import blend, strips
     from kinema.view.figures._tools import apart, paths, trimming
 
@@ -34,6 +34,7 @@ _PUBLIC: dict[str, str] = {
     "blend": "kinema.view.figures._strips",
     "feet": "kinema.view.figures._feet",
     "filling": "kinema.view.figures._filling",
+    "key_counts": "kinema.view.figures._keys",
     "key_methods": "kinema.view.figures._keys",
     "keys": "kinema.view.figures._keys",
     "methods": "kinema.view.figures._filters",
@@ -51,6 +52,7 @@ __all__ = [
     "blend",
     "feet",
     "filling",
+    "key_counts",
     "key_methods",
     "keys",
     "methods",
