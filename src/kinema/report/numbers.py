@@ -127,7 +127,7 @@ def lengths(values: Sequence[float], motion: Motion, names: Sequence[str] = ()) 
         number(value) if scale.decimals is None else fixed(scale.per_unit * value, scale.decimals)
         for value in values
     ]
-    unit = "unit" if scale.name == "units" and shown == ["1"] else scale.name
+    unit = "unit" if scale.name == "units" and shown in (["1"], ["-1"]) else scale.name
     named = [f"{name} {text}" for name, text in zip(names, shown, strict=True)] if names else shown
     return f"{', '.join(named)} {unit}"
 
