@@ -14,11 +14,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kinema import Motion, fill, filters, keyframes, quat, samples, view
+from kinema import Motion, fill, filters, keyframes, quat, resample, samples, view
 from kinema.demo import SAMPLES
-from kinema.ops import analysis, balance, blend, compare, contacts, ik, place, trim
+from kinema.ops import (
+    analysis,
+    balance,
+    blend,
+    compare,
+    connect,
+    contacts,
+    ik,
+    loop,
+    place,
+    transition,
+    trim,
+)
 from kinema.samples.body import SIDES
-from kinema.view import figures
+from kinema.view import figures, plots
 from kinema.view.spheres import Dots, plane, side_by_side, sphere
 
 if TYPE_CHECKING:
@@ -39,6 +51,7 @@ def main(folder: Path) -> None:
     view.save(view.strip(samples.arm().motion, count=9), folder / "arm.png")
     view.save(view.strip(samples.dog_walk().motion, title="dog walk"), folder / "dog_walk.png")
     _blends(folder)
+    _joins(folder)
     _filters(folder)
     _chains(folder)
     _goals(folder)
@@ -52,6 +65,26 @@ def main(folder: Path) -> None:
     _keys(folder)
     _tools(folder)
     print(f"drew {len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+def _joins(folder: Path) -> None:
+    """Joined clips, connected strides, and a loop."""
+    walk, stop = samples.walk().motion, samples.walk_to_stop().motion
+    clips = [walk, samples.run_stop().motion, stop]
+    figure = figures.joins(clips, transition.joined(clips), title="walk, run and walk to a stop")
+    view.save(figure, folder / "joins.png")
+    strides = []
+    for style in ("neutral", "tired", "brisk"):
+        sample = samples.walk(style=style)
+        times = [round(key.time_s * sample.motion.fps) for key in sample.truth.key_times]
+        strides.append(sample.motion[times[0] : times[-1]])
+    found = connect.joined(strides)
+    view.save(figures.connection(strides, found, title="three strides"), folder / "connect.png")
+    cycles = loop.looped(walk, cycles=3)
+    view.save(
+        view.strip(cycles.motion, count=10, title="one stride of a walk, three times"),
+        folder / "loop.png",
+    )
 
 
 def _tools(folder: Path) -> None:
@@ -74,6 +107,8 @@ def _filters(folder: Path) -> None:
     figure = figures.smoothing(noisy, filters.smooth(noisy), title=title, joint="RightForeArm")
     view.save(figure, folder / "filter_change.png")
 
+    _spike(folder)
+
     # on a turntable, two turns, every quaternion with w ≥ 0, as many files have them
     motion = samples.punch().motion
     angles = np.linspace(0.0, 4.0 * np.pi, motion.num_frames)
@@ -93,6 +128,30 @@ def _filters(folder: Path) -> None:
         view="front",
     )
     view.save(figure, folder / "filter_poses.png")
+
+
+def _spike(folder: Path) -> None:
+    """An elbow in two fast punches, a spike between them: before and after the outlier step."""
+    slow = resample(samples.punch().motion, fps=10.0)
+    punch = slow.with_arrays(frame_time=1.0 / 30.0)
+    elbow = punch.skeleton.index("RightForeArm")
+    rotations = np.array(punch.rotations)
+    frame = int(quat.distance(rotations[0, elbow], rotations[:, elbow]).argmax()) + 7
+    spike = quat.from_axis_angle([0.0, 1.0, 0.0], np.radians(40.0))
+    rotations[frame, elbow] = quat.mul(rotations[frame, elbow], spike)
+    spiked = punch.with_arrays(rotations=rotations)
+    angles = [
+        np.degrees(quat.distance(motion.rotations[0, elbow], motion.rotations[:, elbow]))
+        for motion in (spiked, filters.despike(spiked))
+    ]
+    title = "two punches at 30 frames per second, and a spike: RightForeArm"
+    figure, (axes,) = plots.panels(1, title=title, panel_height=260)
+    labels = ("original", "result")
+    plots.curves(
+        axes, punch.times_s, np.stack(angles, axis=1), labels=labels, quantity="angle", unit="°"
+    )
+    plots.markers(axes, [punch.times_s[frame]], label="spike")
+    view.save(figure, folder / "filter_spike.png")
 
 
 def _chains(folder: Path) -> None:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         balance,
         blend,
         collisions,
+        connect,
         contacts,
         fill,
         filters,
@@ -44,9 +45,11 @@ if TYPE_CHECKING:
         saliency,
         similarity,
         timealign,
+        transition,
     )
     from kinema.ops.change import change
     from kinema.ops.compare import compare
+    from kinema.ops.loop import loop
     from kinema.ops.mirror import mirror
     from kinema.ops.overview import overview
     from kinema.ops.place import place
@@ -70,6 +73,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "change": ("kinema.ops.change", "change"),
     "collisions": ("kinema.ops.collisions", None),
     "compare": ("kinema.ops.compare", "compare"),
+    "connect": ("kinema.ops.connect", None),
     "contacts": ("kinema.ops.contacts", None),
     "errors": ("kinema.errors", None),
     "fill": ("kinema.ops.fill", None),
@@ -78,6 +82,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "inspection": ("kinema.inspection", None),
     "keyframes": ("kinema.ops.keyframes", None),
     "kinematics": ("kinema.kinematics", None),
+    "loop": ("kinema.ops.loop", "loop"),
     "mirror": ("kinema.ops.mirror", "mirror"),
     "overview": ("kinema.ops.overview", "overview"),
     "place": ("kinema.ops.place", "place"),
@@ -93,6 +98,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "scale": ("kinema.ops.scale", "scale"),
     "similarity": ("kinema.ops.similarity", None),
     "timealign": ("kinema.ops.timealign", None),
+    "transition": ("kinema.ops.transition", None),
     "tree": ("kinema.ops.tree", "tree"),
     "trim": ("kinema.ops.trim", "trim"),
     "view": ("kinema.view", None),
@@ -110,6 +116,7 @@ __all__ = [
     "change",
     "collisions",
     "compare",
+    "connect",
     "contacts",
     "errors",
     "fill",
@@ -118,6 +125,7 @@ __all__ = [
     "inspection",
     "keyframes",
     "kinematics",
+    "loop",
     "mirror",
     "overview",
     "place",
@@ -133,6 +141,7 @@ __all__ = [
     "scale",
     "similarity",
     "timealign",
+    "transition",
     "tree",
     "trim",
     "view",

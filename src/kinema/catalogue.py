@@ -107,6 +107,7 @@ OPERATIONS: tuple[Entry, ...] = (
         "filters.smooth",
         "filter",
         "Smooth a motion: remove jitter, keep the movement.",
+        detail="filters.smoothed",
         figure="smoothing",
         compare="filters.compare_methods",
     ),
@@ -143,6 +144,24 @@ OPERATIONS: tuple[Entry, ...] = (
         figure="blend",
     ),
     Entry("blend.pair", figure="blend"),
+    # joining
+    Entry(
+        "connect.join",
+        "connect",
+        "Place clips one after the other, each where the last one ended.",
+        detail="connect.joined",
+        figure="connection",
+    ),
+    Entry(
+        "transition.join",
+        "transition",
+        "Join clips smoothly; each join is measured.",
+        detail="transition.joined",
+        figure="joins",
+    ),
+    Entry(
+        "loop", "loop", "Make a cycle of a clip, to repeat.", detail="loop.looped", figure="strips"
+    ),
     Entry("timealign.align"),
     Entry("timealign.register"),
     Entry("similarity.matrix"),

@@ -184,7 +184,7 @@ def nearest(
     matches = []
     for i, j in _spaced(found, lowest, apart, count):
         cloud, other = _cloud(points_a, i, half), _cloud(points_b, j, half)
-        placement = _placement(cloud, other, align)
+        placement = best_placement(cloud, other, align)
         off = np.linalg.norm(cloud - placement.apply(other), axis=-1)
         matches.append(Match(i, j, float(found[i, j]), float(off.mean()), placement))
     return matches
@@ -260,7 +260,7 @@ def alignment_of(
     """`alignment` of motions that are known to be comparable, with their world positions."""
     half = half_window(window_s, a.motion.fps)
     cloud = _cloud(joint_points(a, joints), frame_a, half)
-    return _placement(cloud, _cloud(joint_points(b, joints), frame_b, half), align)
+    return best_placement(cloud, _cloud(joint_points(b, joints), frame_b, half), align)
 
 
 @checked
@@ -350,8 +350,8 @@ def _cloud(points: FloatArray, frame: int, half: int) -> FloatArray:
     return points[np.clip(np.arange(frame - half, frame + half + 1), 0, len(points) - 1)]
 
 
-def _placement(cloud: FloatArray, other: FloatArray, align: Align) -> Placement:
-    """The placement that puts the other cloud on the first."""
+def best_placement(cloud: FloatArray, other: FloatArray, align: Align = "best") -> Placement:
+    """The placement that puts the other cloud (W, N, 3) on the first."""
     check_align(align)
     if align == "none":
         return Placement()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kinema.view.figures._feet import feet
     from kinema.view.figures._filling import filling
     from kinema.view.figures._filters import methods, smoothing
+    from kinema.view.figures._joins import connection, joins
     from kinema.view.figures._keys import key_counts, key_methods, keys
     from kinema.view.figures._strips import blend, strips
     from kinema.view.figures._tools import apart, paths, trimming
@@ -32,8 +33,10 @@ _PUBLIC: dict[str, str] = {
     "apart": "kinema.view.figures._tools",
     "balance": "kinema.view.figures._balance",
     "blend": "kinema.view.figures._strips",
+    "connection": "kinema.view.figures._joins",
     "feet": "kinema.view.figures._feet",
     "filling": "kinema.view.figures._filling",
+    "joins": "kinema.view.figures._joins",
     "key_counts": "kinema.view.figures._keys",
     "key_methods": "kinema.view.figures._keys",
     "keys": "kinema.view.figures._keys",
@@ -50,8 +53,10 @@ __all__ = [
     "apart",
     "balance",
     "blend",
+    "connection",
     "feet",
     "filling",
+    "joins",
     "key_counts",
     "key_methods",
     "keys",

@@ -1,0 +1,143 @@
+"""Put clips and the joins between them together to one motion."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinema.motion import Motion
+from kinema.ops.contacts.locking import lock
+from kinema.ops.contacts.states import Contacts
+from kinema.ops.joinable import Source
+from kinema.ops.placement import Placement
+from kinema.ops.transition.blending import placed_body
+from kinema.ops.transition.feet import EASE_S, PARTS, away, contacts_of_parts, near_contacts
+from kinema.ops.transition.figures import WINDOW_S, Parts, Yardstick
+from kinema.ops.transition.handover import Handover
+from kinema.ops.transition.records import Join, Joined
+from kinema.ops.transition.trying import Made
+
+__all__ = ["Assembly"]
+
+
+class Assembly:
+    """Clips joined as was found for each pair of them.
+
+    ``ends`` are the frame that the first clip begins with, and the frame after the last one's last.
+    """
+
+    def __init__(
+        self, clips: Sequence[Source], made: Sequence[Made], ends: tuple[int, int], feet: bool
+    ) -> None:
+        self.clips, self.made, self.feet = clips, made, feet
+        self.offsets, self.places = [-ends[0]], [Placement()]
+        self.spans: list[Handover] = []
+        for each in made:
+            span = each.trial.span.shifted(self.offsets[-1])
+            self.spans.append(span)
+            self.offsets.append(span.start - span.next_frame)
+            self.places.append(self.places[-1].compose(each.trial.placement))
+        self.count = self.offsets[-1] + ends[1]
+        self.free = self._together()
+
+    def joined(self, yards: Sequence[Yardstick]) -> Joined:
+        """The motion, its feet held, and every join measured on it."""
+        contacts, motion = self._contacts(), self.free
+        if self.feet and self._apart():
+            motion = self._pasted()
+        elif self.feet and contacts is not None:
+            motion = lock(self.free, self._near(contacts), ease_s=EASE_S)
+        joins = []
+        for index, (yard, span, made) in enumerate(zip(yards, self.spans, self.made, strict=True)):
+            frames = np.arange(*self._window(index))
+            part = Parts.of(motion[frames[0] : frames[-1] + 1], np.ones((1, len(frames)), bool))
+            figures = yard.figures(part, frames[None], [span], [made.figures.seam])[0]
+            joins.append(Join(*span[:4], figures, made.trial.base, self.places[index + 1]))
+        return Joined(motion, tuple(joins), contacts, self.free)
+
+    def _together(self) -> Motion:
+        """All clips in place, and the blends between them."""
+        first = self.clips[0].motion
+        rotations = np.empty((self.count, *first.rotations.shape[1:]))
+        positions = np.empty((self.count, *first.positions.shape[1:]))
+        starts = [0, *(span.start for span in self.spans)]
+        for clip, offset, place, low in zip(
+            self.clips, self.offsets, self.places, starts, strict=True
+        ):
+            high = min(offset + len(clip), self.count)
+            part = self._placed(clip.motion[low - offset : high - offset], place)
+            rotations[low:high], positions[low:high] = part.rotations, part.positions
+        result = first.with_arrays(rotations=rotations, positions=positions, missing=None)
+        blends = [
+            (made.free, made.first + offset, span.start, span.stop)
+            for made, offset, span in zip(self.made, self.offsets, self.spans, strict=False)
+        ]
+        return self._with(result, blends)
+
+    def _pasted(self) -> Motion:
+        """The joins as they were made, feet held."""
+        parts = []
+        for made, offset in zip(self.made, self.offsets, strict=False):
+            first = made.first + offset
+            parts.append(
+                (made.motion, first, max(first, 0), min(first + len(made.motion), self.count))
+            )
+        return self._with(self.free, parts)
+
+    def _with(self, motion: Motion, parts: Sequence[tuple[Motion, int, int, int]]) -> Motion:
+        """Write joins over some frames: each a motion, its first frame, and which frames."""
+        rotations, positions = motion.rotations.copy(), motion.positions.copy()
+        for (made, first, low, high), place in zip(parts, self.places, strict=False):
+            if low < high:
+                part = self._placed(made[low - first : high - first], place)
+                rotations[low:high], positions[low:high] = part.rotations, part.positions
+        return motion.with_arrays(rotations=rotations, positions=positions)
+
+    def _placed(self, motion: Motion, place: Placement) -> Motion:
+        return motion if place == Placement() else placed_body(self.clips[0], motion, [place])
+
+    def _apart(self) -> bool:
+        """Whether no two joins change the same frames."""
+        rows = zip(self.made, self.offsets, strict=False)
+        parts = [(made.first + at, made.first + at + len(made.motion)) for made, at in rows]
+        return all(one[1] <= two[0] for one, two in pairwise(parts))
+
+    def _overs(self) -> list[int]:
+        """Where each clip takes over, and where the last one ends."""
+        return [0, *(int(span.take_over) for span in self.spans), self.count]
+
+    def _window(self, index: int) -> tuple[int, int]:
+        """Frames around a join that are measured; the neighbouring joins have their own."""
+        overs, half = self._overs(), round(WINDOW_S * self.free.fps)
+        over = overs[index + 1]
+        return max(overs[index], over - half), min(overs[index + 2], over + half + 1)
+
+    def _contacts(self) -> Contacts | None:
+        """Contacts of the clips, in frames of the result."""
+        found = [clip.contacts for clip in self.clips]
+        first = found[0]
+        if first is None or any(each is None for each in found):
+            return None
+        parts = {}
+        for name in PARTS:
+            flags = np.zeros(self.count, bool)
+            for (low, high), contacts, offset in zip(
+                pairwise(self._overs()), found, self.offsets, strict=True
+            ):
+                labels = getattr(contacts, name)
+                frames = np.clip(np.arange(low, high) - offset, 0, len(labels) - 1)
+                flags[low:high] = labels[frames]
+            parts[name] = flags
+        return contacts_of_parts(parts, first.floor, first.frame_time)
+
+    def _near(self, contacts: Contacts) -> Contacts:
+        """Contacts near any of the joins."""
+        frames: NDArray[np.intp] = np.arange(self.count)
+        fps = 1.0 / contacts.frame_time
+        far = np.min([away(span, frames, fps) for span in self.spans], axis=0)
+        return near_contacts(
+            {name: getattr(contacts, name) for name in PARTS}, far, contacts.frame_time
+        )

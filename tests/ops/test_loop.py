@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kinema
+from kinema import kinematics, placement, samples
+from kinema.errors import KinemaWarning, OptionError
+from kinema.ops.loop import looped
+from tests.checks import assert_same_rotations
+
+STYLES = ("neutral", "tired", "brisk")
+
+
+def world(motion):
+    return kinematics.forward(motion).positions
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_cycle_is_a_stride(style):
+    sample = samples.walk(style=style, noise_m=0.0005)
+    times = [key.time_s for key in sample.truth.key_times]
+    found = looped(sample.motion)
+    assert found.motion.seconds == pytest.approx(times[-1] - times[0], abs=0.04)
+    assert found.figures.speed < 1.1
+    assert found.figures.acceleration < 1.1
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_cycles_repeat_and_go_straight(style):
+    motion = placement.turned(samples.walk(style=style, seed=3).motion, 0.7)
+    found = looped(motion, cycles=20)
+    count = found.motion.num_frames // 20
+    cycles = found.motion.rotations.reshape(20, count, *found.motion.rotations.shape[1:])
+    for cycle in cycles[1:]:
+        assert_same_rotations(cycle, cycles[0], atol=1e-6)
+    path = world(found.motion)[::count, 0]
+    steps = np.diff(path, axis=0)
+    headings = np.degrees(np.arctan2(steps[:, 0], steps[:, 2]))
+    assert np.ptp(headings) < 0.1
+    assert abs(headings[0] - np.degrees(0.7)) < 5.0
+
+
+def test_a_cycle_closes_as_smoothly_as_it_moves():
+    cycle = kinema.loop(samples.walk().motion)
+    twice = kinema.loop(samples.walk().motion, cycles=2)
+    assert twice.num_frames == 2 * cycle.num_frames
+    speeds = np.linalg.norm(np.diff(world(twice), axis=0), axis=-1).max(axis=1)
+    at = cycle.num_frames
+    assert speeds[at - 2 : at + 2].max() <= 1.05 * speeds.max()
+    changes = np.linalg.norm(np.diff(world(twice), n=2, axis=0), axis=-1).max(axis=1)
+    assert changes[at - 3 : at + 2].max() <= 1.05 * np.delete(changes, range(at - 3, at + 2)).max()
+
+
+def test_a_walk_round_a_corner_is_straightened_or_not():
+    walk = samples.walk().motion
+    angles = np.linspace(0.0, np.radians(30.0), walk.num_frames)
+    bent = [placement.Placement(float(angle)) for angle in angles]
+    positions, rotations = walk.positions.copy(), walk.rotations.copy()
+    steps = np.diff(walk.positions[:, 0], axis=0)
+    places = np.cumsum([bent[k].apply(step) for k, step in enumerate(steps)], axis=0)
+    positions[1:, 0, ::2] = positions[0, 0, ::2] + places[:, ::2]
+    rotations[:, 0] = [
+        kinema.quat.mul(p.rotation, q) for p, q in zip(bent, rotations[:, 0], strict=True)
+    ]
+    curve = walk.with_arrays(positions=positions, rotations=rotations)
+    straight, kept = looped(curve), looped(curve, course="keep")
+    assert straight.turn_rad == 0.0
+    assert np.degrees(straight.straightened_rad) == pytest.approx(8.1, abs=1.5)
+    assert kept.turn_rad == pytest.approx(straight.straightened_rad, abs=0.02)
+
+
+def test_a_clip_that_is_one_cycle_is_kept_whole():
+    sample = samples.walk()
+    times = [key.time_s for key in sample.truth.key_times]
+    cycle = sample.motion[round(times[0] * 60) : round(times[-1] * 60)]
+    found = looped(cycle)
+    assert (found.start, found.stop) == (0, cycle.num_frames)
+
+
+def test_a_motion_without_a_cycle_gives_a_warning():
+    with pytest.warns(KinemaWarning, match="no clear cycle"):
+        kinema.loop(samples.walk().motion[:36])
+
+
+def test_what_cannot_be_is_rejected():
+    walk = samples.walk(seconds=2.0).motion
+    for options in ({"cycles": 0}, {"course": "left"}, {"blend_s": -1.0}, {"feet": "glue"}):
+        with pytest.raises(OptionError):
+            kinema.loop(walk, **options)
+    with pytest.raises(OptionError, match=r"at least 0\.3 s"):
+        kinema.loop(walk[:5])
