@@ -6,7 +6,7 @@ PY := .venv/bin/python
 SOURCES := $(shell find src native -type f -not -name '*.pyc' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-keys bench bench-scaling clean
+.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-keys bench bench-scaling mutants clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -30,7 +30,7 @@ check: .venv/dev.stamp ## format, lint, types, doctests, layers, native tests an
 	$(PY) -m pytest -q tests/project/test_layers.py
 	$(MAKE) --no-print-directory sanitized
 	build/sanitized/native_tests
-	$(FUZZ) --cases 3000 --seed 1
+	$(FUZZ) --cases 4000 --seed 1
 
 sanitized: .venv/dev.stamp
 	@mkdir -p build
@@ -45,13 +45,14 @@ threads: .venv/dev.stamp ## run the native tests under the thread sanitizer
 	$(PY) -m cmake --build build/threads --target native_tests
 	KINEMA_THREADS=4 build/threads/native_tests
 
-# The reader in Python over the core with sanitizers in it; their libraries must be there first.
+# The readers in Python over the core with sanitizers in it; their libraries must be there first.
 FUZZ = LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
-  ASAN_OPTIONS=detect_leaks=0 $(PY) -m tests.fuzz.bvh --native build/sanitized
+  ASAN_OPTIONS=detect_leaks=0 $(PY) -m tests.fuzz --native build/sanitized
 
+FUZZ_CASES ?= 1000000
 FUZZ_SECONDS ?= 600
-fuzz: sanitized ## fuzz the reader for ten minutes (FUZZ_SECONDS=…), each time with another seed
-	$(FUZZ) --cases 100000000 --seconds $(FUZZ_SECONDS) --seed "$$(date +%s)"
+fuzz: sanitized ## fuzz every reader with a million inputs (FUZZ_CASES=…), each time with another seed
+	$(FUZZ) --cases $(FUZZ_CASES) --seconds 86400 --seed "$$(date +%s)"
 	@if command -v clang++ >/dev/null; then \
 	  CXX=clang++ $(PY) -m cmake -S native -B build/libfuzzer -G Ninja -DKINEMA_SANITIZE=ON \
 	    -DPython_EXECUTABLE="$(CURDIR)/$(PY)" -DCMAKE_MAKE_PROGRAM="$(CURDIR)/.venv/bin/ninja" >/dev/null && \
@@ -92,6 +93,9 @@ study-contacts: .venv/dev.stamp ## measure contacts and foot lock on the recordi
 
 bench: .venv-bench/stamp ## kinema beside its peers: one table, and JSON in benchmarks/results/
 	.venv-bench/bin/python benchmarks/run.py
+
+mutants: .venv/dev.stamp ## put small mistakes into the numeric modules: do their tests notice? (an hour)
+	$(PY) studies/mutants.py --count 200 --seed "$$(date +%s)"
 
 bench-scaling: .venv/dev.stamp ## time per frame at 20,000 and 600,000 frames, for every linear operation (10 GB)
 	$(PY) benchmarks/scaling.py

@@ -79,12 +79,12 @@ def main() -> None:
     # would be used again. So that both lengths pay the same, none are.
     if "MALLOC_MMAP_THRESHOLD_" not in os.environ:
         os.environ["MALLOC_MMAP_THRESHOLD_"] = "65536"
-        os.environ |= {name: "1" for name in ("KINEMA_THREADS", "OPENBLAS_NUM_THREADS")}
+        os.environ |= dict.fromkeys(("KINEMA_THREADS", "OPENBLAS_NUM_THREADS"), "1")
         os.execv(sys.executable, [sys.executable, *sys.argv])
     only = [name for name in given.only.split(",") if name]
     short, long = (take(frames) for frames in (given.short, given.long))
     print(f"| operation | {given.short:,} frames | {given.long:,} frames | per frame |")
-    print("|---|--:|--:|--:|")
+    print("|---|--:|--:|--:|", flush=True)
     for entry in catalogue.OPERATIONS:
         if entry.name in OTHERS or (only and entry.name not in only):
             continue

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kinema import Motion, fill, filters, keyframes, quat, samples, view
+from kinema import Motion, fill, filters, keyframes, quat, resample, samples, view
 from kinema.demo import SAMPLES
 from kinema.ops import (
     analysis,
@@ -30,7 +30,7 @@ from kinema.ops import (
     trim,
 )
 from kinema.samples.body import SIDES
-from kinema.view import figures
+from kinema.view import figures, plots
 from kinema.view.spheres import Dots, plane, side_by_side, sphere
 
 if TYPE_CHECKING:
@@ -107,6 +107,8 @@ def _filters(folder: Path) -> None:
     figure = figures.smoothing(noisy, filters.smooth(noisy), title=title, joint="RightForeArm")
     view.save(figure, folder / "filter_change.png")
 
+    _spike(folder)
+
     # on a turntable, two turns, every quaternion with w ≥ 0, as many files have them
     motion = samples.punch().motion
     angles = np.linspace(0.0, 4.0 * np.pi, motion.num_frames)
@@ -126,6 +128,30 @@ def _filters(folder: Path) -> None:
         view="front",
     )
     view.save(figure, folder / "filter_poses.png")
+
+
+def _spike(folder: Path) -> None:
+    """An elbow in two fast punches, a spike between them: before and after the outlier step."""
+    slow = resample(samples.punch().motion, fps=10.0)
+    punch = slow.with_arrays(frame_time=1.0 / 30.0)
+    elbow = punch.skeleton.index("RightForeArm")
+    rotations = np.array(punch.rotations)
+    frame = int(quat.distance(rotations[0, elbow], rotations[:, elbow]).argmax()) + 7
+    spike = quat.from_axis_angle([0.0, 1.0, 0.0], np.radians(40.0))
+    rotations[frame, elbow] = quat.mul(rotations[frame, elbow], spike)
+    spiked = punch.with_arrays(rotations=rotations)
+    angles = [
+        np.degrees(quat.distance(motion.rotations[0, elbow], motion.rotations[:, elbow]))
+        for motion in (spiked, filters.despike(spiked))
+    ]
+    title = "two punches at 30 frames per second, and a spike: RightForeArm"
+    figure, (axes,) = plots.panels(1, title=title, panel_height=260)
+    labels = ("original", "result")
+    plots.curves(
+        axes, punch.times_s, np.stack(angles, axis=1), labels=labels, quantity="angle", unit="°"
+    )
+    plots.markers(axes, [punch.times_s[frame]], label="spike")
+    view.save(figure, folder / "filter_spike.png")
 
 
 def _chains(folder: Path) -> None:
@@ -194,8 +220,9 @@ def _fills(folder: Path) -> None:
     parts = {"RightArm": fill.Curve("cubic", a=10.0), "RightForeArm": fill.Curve("quadratic")}
     filled = fill.repair(arm, gaps=[(2, 30)], parts=parts)
     shown = range(1, 31, 4)
+    # there is nothing in the gap that would be worth seeing
     figure = figures.filling(
-        arm, filled, title="from the front", joint="RightArm", view="front", frames=shown
+        [arm], filled, title="from the front", joint="RightArm", view="front", frames=shown
     )
     view.save(figure, folder / "fill_arm.png")
     strip = view.strip(filled.motion, frames=shown, view="side", spacing="even", ghosts=0)
@@ -266,6 +293,8 @@ def _keys(folder: Path) -> None:
     title = f"a walk to a stop: 18 of {motion.num_frames} frames"
     figure = figures.key_methods(motion, keyframes.compare(motion, count=18), title=title)
     view.save(figure, folder / "keys_compare.png")
+    figure = figures.key_counts(motion, keyframes.all_counts(motion), title="a walk to a stop")
+    view.save(figure, folder / "keys_counts.png")
     page = Path(__file__).with_name("guide") / "key-frame-study.md"
     view.save(_key_study(page.read_text(encoding="utf-8")), folder / "key_study.png")
 

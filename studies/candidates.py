@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple, get_args
 
 from kinema import Motion, filters
-from kinema.ops.filters.convolution import FilterMethod
+from kinema.ops.filters.convolution import FilterMethod, convolved
 from kinema.ops.filters.kernels import Kernel, kernel_taps, taps_in
 
 _WINDOWS_S: dict[Kernel, tuple[float, ...]] = {
@@ -107,10 +107,11 @@ def _laid(
         taps = kernel_taps(kernel, width=width, fps=fps, cutoff_hz=cutoff)
         spare = max(0, (len(taps) - motion.num_frames + 1) // 2)
         taps = taps[spare : len(taps) - spare]
-        # mirrored ends, so that kernels of all lengths are judged on the same frames
-        return filters.convolve(
+        # mirrored ends, so that kernels of all lengths are judged on the same frames; no warning of
+        # windows too wide for a spin, which are tried on purpose
+        return convolved(
             motion, taps, method=method, ends="reflect", align_signs=align_signs
-        )
+        ).motion
 
     return apply
 

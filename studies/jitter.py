@@ -13,6 +13,7 @@ from typing import get_args
 
 from candidates import candidates
 from measures import Results, edge_error, measure, truth_of
+from outliers import RATES, outliers_at
 from page import page
 from recordings import NOISES, Clip, made_by_code, recorded, worsened
 from running import finish, for_each, parser_of, processes_for
@@ -21,9 +22,9 @@ from kinema import filters
 
 
 def measured(clip: Clip, seed: int) -> Results:
-    """Measure every candidate on one clip, and what `smooth` does at its ends."""
+    """Measure every candidate on one clip, what `smooth` does at its ends, and the outlier step."""
     truth = truth_of(clip.motion)
-    found = Results({}, {})
+    found = Results({}, {}, {})
     for given in ("clean", *NOISES):
         motion = clip.motion if given == "clean" else worsened(clip.motion, given, seed)
         despiked = filters.despike(motion)
@@ -34,9 +35,14 @@ def measured(clip: Clip, seed: int) -> Results:
             for candidate in candidates()
         }
     noisy = worsened(clip.motion, "2°", seed)
-    found.at_ends["nothing"] = edge_error(noisy, clip.motion)
+    found.at_ends["nothing"] = (edge_error(noisy, clip.motion), 0.0)
     for ends in get_args(filters.Ends):
-        found.at_ends[ends] = edge_error(filters.smooth(noisy, ends=ends), clip.motion)
+        smooth = [filters.smooth(motion, ends=ends) for motion in (noisy, clip.motion)]
+        found.at_ends[ends] = tuple(edge_error(motion, clip.motion) for motion in smooth)
+    for fps in RATES:
+        # a recording does not gain by more frames than it has, but for one more rate
+        if fps <= 2.1 * clip.motion.fps:
+            found.outliers[fps] = outliers_at(clip.motion, fps, seed)
     return found
 
 

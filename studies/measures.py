@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from outliers import OutlierCounts
 
 from kinema import Motion, kinematics, quat
 
@@ -37,10 +38,15 @@ class Measures(NamedTuple):
 
 
 class Results(NamedTuple):
-    """One clip's measures by input (clean, or a noise) and candidate, and errors at the ends."""
+    """One clip's measures by input (clean, or a noise) and candidate.
+
+    ``at_ends``: errors of the first and last frames, with noise and without; ``outliers``: what the
+    outlier step does at each frame rate.
+    """
 
     by_input: dict[str, dict[str, Measures]]
-    at_ends: dict[str, float]
+    at_ends: dict[str, tuple[float, float]]
+    outliers: dict[int, OutlierCounts]
 
 
 def truth_of(motion: Motion) -> Truth:

@@ -18,7 +18,8 @@ SPIKED_SHARE = 0.01
 
 # Path under the data folder, kind of motion, first frame of the part used. Chosen once, slow and
 # fast, from several studios and at 30 to 120 frames per second. Recordings whose own joints flip by
-# half a turn from one frame to the next are left out: they cannot serve as truth.
+# half a turn from one frame to the next are left out: they cannot serve as truth. A path that ends
+# in @24 is resampled to that rate, of which there are no long recordings.
 RECORDINGS = (
     ("bvh/games105/idle.bvh", "standing", 0),
     ("bvh/cmu/02_01.bvh", "walk", 0),
@@ -54,6 +55,11 @@ RECORDINGS = (
     ("derived/cmu_127_17_30fps.bvh", "run", 0),
     ("derived/cmu_75_07_30fps.bvh", "jump", 0),
     ("derived/cmu_82_14_30fps_163f.bvh", "walk", 0),
+    ("bvh/cmu/07_01.bvh@24", "walk", 0),
+    ("bvh/cmu/104_56.bvh@24", "run", 0),
+    ("bvh/cmu/13_19.bvh@24", "jump", 0),
+    ("bvh/cmu/11_01.bvh@24", "kick", 0),
+    ("bvh/cmu/02_05.bvh@24", "punch", 0),
 )
 
 NOISES = ("0.5°", "2°", "spikes")
@@ -69,12 +75,17 @@ class Clip(NamedTuple):
 
 def recorded(folder: Path) -> Iterator[Clip]:
     """Read the recordings of the list that are in a folder, cut to their parts."""
-    for path, kind, start in RECORDINGS:
+    for listed, kind, start in RECORDINGS:
+        path, _, fps = listed.partition("@")
         if (folder / path).is_file():
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # bvh-recordings.md has these
                 motion = kinema.read(folder / path, drop_rest=True)
-            name = path.removeprefix("bvh/").removesuffix(".bvh")
+            if fps:
+                motion = kinema.resample(motion, fps=float(fps))
+            name = path.removeprefix("bvh/").removesuffix(".bvh") + (
+                f" at {fps} fps" if fps else ""
+            )
             yield Clip(name, kind, motion[start : start + MOST_FRAMES])
 
 

@@ -138,21 +138,46 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "out_rotations": rotations(4),
         "out_positions": positions(4),
     },
-    "filter_rotations": lambda: {
-        "rotations": rotations(),
-        "chosen": np.array([0, 2], np.int32),
+    "FilterWindow": lambda: {
         "taps": np.full(3, 1 / 3),
         "index": np.clip(np.arange(-1, FRAMES + 1), 0, FRAMES - 1),
         "shrink": True,
+    },
+    "RotationPatches": lambda: {
+        "joints": np.array([0, 2, 2], np.int32),
+        "frames": np.array([3, 0, 5], np.int64),
+        "rotations": rotations(3, 1)[:, 0].copy(),
+    },
+    "filter_rotations": lambda: {
+        "rotations": rotations(),
+        "chosen": np.array([0, 2], np.int32),
+        "window": make("FilterWindow"),
+        "beyond": rotations(2),
+        "patches": make("RotationPatches"),
         "iterations": 2,
         "out": rotations(),
+        "closest": np.zeros(2),
     },
     "filter_values": lambda: {
         "values": rng.standard_normal((FRAMES, 2)),
-        "taps": np.full(3, 1 / 3),
-        "index": np.clip(np.arange(-1, FRAMES + 1), 0, FRAMES - 1),
-        "shrink": False,
+        "window": make("FilterWindow"),
+        "beyond": np.zeros((2, 2)),
         "out": np.zeros((FRAMES, 2)),
+    },
+    "rotation_spikes": lambda: {
+        "rotations": rotations(),
+        "parents": PARENTS,
+        "chosen": np.array([0, 2], np.int32),
+        "least": 0.2,
+        "longest": 2,
+        "spikes": np.zeros((FRAMES, JOINTS), np.uint8),
+    },
+    "position_spikes": lambda: {
+        "positions": positions(),
+        "chosen": np.array([0, 2], np.int32),
+        "least": 0.2,
+        "longest": 2,
+        "spikes": np.zeros((FRAMES, JOINTS), np.uint8),
     },
     "blend": lambda: {
         "rotations": [rotations() for _ in range(MOTIONS)],
@@ -181,11 +206,23 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "angles": np.zeros((FRAMES, JOINTS)),
         "distances": np.zeros((FRAMES, JOINTS)),
     },
-    "split_rows": lambda: {"text": np.frombuffer(TEXT[:-1], np.uint8)},
+    "RowBlocks": lambda: {
+        "source": np.frombuffer(TEXT, np.uint8),
+        "start": 0,
+        "stop": len(TEXT) - 1,
+        "block": 100,
+        "room": np.zeros(10, np.uint8),
+    },
+    "read_loose": lambda: {"text": np.frombuffer(TEXT[:-1], np.uint8), "piece": 100},
+    "hold_unknown": lambda: {
+        "rows": np.full((FRAMES, WIDTH), np.nan),
+        "missing": np.zeros((FRAMES, WIDTH), np.uint8),
+    },
     "read_rows": lambda: {
-        "text": np.frombuffer(TEXT, np.uint8),
-        "starts": [0, len(TEXT)],
-        "rows": [0, FRAMES],
+        "blocks": make("RowBlocks"),
+        "first": 0,
+        "last": -(-(len(TEXT) - 1) // 100),
+        "row": 0,
         "channels": make("BvhChannels"),
         "rotations": rotations(),
         "positions": positions(),
@@ -364,9 +401,15 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
 # Dimensions that a call leaves open: one less is right as well.
 OPEN = {
     ("PointClouds", "points", 1),  # as many in both clouds, checked where they meet
-    ("filter_rotations", "chosen", 0),
+    ("FilterWindow", "index", 0),  # as many as the motion has frames, checked where they meet
+    ("filter_rotations", "beyond", 0),
+    ("filter_values", "beyond", 0),
+    ("rotation_spikes", "chosen", 0),
+    ("position_spikes", "chosen", 0),
     ("largest_deviation", "positions", 0),
-    ("split_rows", "text", 0),
+    ("read_loose", "text", 0),
+    ("RowBlocks", "source", 0),
+    ("RowBlocks", "room", 0),
     ("print_rows", "rows", 0),
     ("clamp_rotations", "rotations", 0),
     ("distance_walk", "pins", 0),
@@ -386,7 +429,8 @@ def signature(name: str) -> dict[str, str]:
     called = getattr(_native, name)
     called = called.__init__ if inspect.isclass(called) else called
     ((text, *_),) = called.__nb_signature__
-    inside = text[text.index("(") + 1 : text.rindex(")")]
+    inside = text.partition(" -> ")[0]
+    inside = inside[inside.index("(") + 1 : inside.rindex(")")]
     pieces, depth = [""], 0
     for letter in inside:
         depth += (letter in "[(") - (letter in "])")
@@ -554,7 +598,11 @@ def test_swapped_arrays_are_refused(name):
         ("sample", {"at": [0.0, 1.0, np.nan, 5.0]}, r"at must be from 0 to 5, found nan"),
         ("filter_rotations", {"chosen": [0, 5]}, r"chosen must be from 0 to 4, found 5"),
         ("filter_rotations", {"chosen": [-1, 2]}, r"chosen must be from 0 to 4, found -1"),
-        ("filter_values", {"index": [0, 0, 1, 2, 3, 4, 5, 6]}, r"index .* found 6"),
+        ("FilterWindow", {"taps": [1.0, 1.0]}, r"taps must have an odd length"),
+        ("RotationPatches", {"joints": [0, 2, 1]}, r"joints must rise"),
+        ("rotation_spikes", {"chosen": [0, 5]}, r"chosen must be from 0 to 4, found 5"),
+        ("rotation_spikes", {"longest": 0}, r"longest must be from 1 to 1000, found 0"),
+        ("position_spikes", {"chosen": [-1, 2]}, r"chosen must be from 0 to 4, found -1"),
         ("hip_path", {"legs": [[1, 2, 3], [1, 2, 5]]}, r"legs must be from 0 to 4, found 5"),
         ("foot_goal", {"start": 2}, r"start must be from 0 to 1, found 2"),
         ("bend_leg", {"leg": [0, 1, 2]}, r"leg must have no root among its joints"),
@@ -568,9 +616,11 @@ def test_swapped_arrays_are_refused(name):
         ("PoseMetric", {"chosen": [0, 1, 2, 5]}, r"chosen must be from 0 to 4, found 5"),
         ("PointClouds", {"first": 1}, r"count must be from 0 to 5, found 6"),
         ("BvhChannels", {"width": WIDTH - 1}, r"columns in indices must be from -1 to 16"),
-        ("read_rows", {"rows": [0, FRAMES + 1]}, r"rows must be from 0 to 6, found 7"),
-        ("read_rows", {"starts": [0, len(TEXT) + 1]}, r"starts must be from 0 to"),
-        ("read_rows", {"starts": [0]}, r"as many entries"),
+        ("read_rows", {"last": 10**6}, r"last must be from 0 to"),
+        ("read_rows", {"first": 10**6}, r"first must be from 0 to"),
+        ("read_rows", {"row": -1}, r"row must be at least 0"),
+        ("RowBlocks", {"stop": len(TEXT) + 1}, r"stop must lie inside the text"),
+        ("RowBlocks", {"block": 0}, r"block must be at least 1"),
         ("print_rows", {"decimals": [16] * WIDTH}, r"decimals must be from 0 to 15, found 16"),
         ("warp_path", {"steepest": 0}, r"steepest must be from 1 to 100, found 0"),
         ("warp_path", {"cost": np.full((FRAMES, 5), 1e308)}, r"cost must be finite"),
@@ -635,6 +685,8 @@ def test_the_message_names_the_argument_and_both_shapes():
         ("cloud_distances", {"a": {"count": FRAMES - 1}}),
         ("cloud_distances", {"products": {"tile": 3, "half": 2}}),
         ("clamp_rotations", {"limits": limits(JOINTS - 1)}),
+        ("filter_values", {"window": {"index": np.zeros(FRAMES, np.int64)}}),
+        ("filter_rotations", {"window": {"index": np.full(FRAMES + 2, FRAMES + 2)}}),
     ],
 )
 def test_groups_that_do_not_fit_the_motion_are_refused(name, change):
@@ -646,6 +698,7 @@ def test_groups_that_do_not_fit_the_motion_are_refused(name, change):
         "chain": "IkChain",
         "products": "CloudProducts",
         "a": "PointClouds",
+        "window": "FilterWindow",
     }
     kwargs = CALLS[name]()
     for argument, part in change.items():

@@ -10,6 +10,7 @@ import pytest
 import kinema
 from kinema import catalogue, recipe
 from kinema.catalogue import OPERATIONS
+from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.recipe import RecipeStep, parameters_of
 from kinema.schema import Type
@@ -31,6 +32,7 @@ EXCEPTIONS = {
     "fill.range_mask": "flags for fill.samples",
     "fill.bone_axes": "an array for the skeleton's joints",
     "fill.trace": "the curve behind one gap, for its picture",
+    "keyframes.load": "reads a file of key frames",
     "keyframes.joint_weights": "an array for the skeleton's joints, used by select",
     "saliency.pose_vectors": "an array for searching",
     "timealign.path_through": "works on a matrix of costs",
@@ -189,3 +191,11 @@ def test_an_unknown_operation_is_answered_with_the_closest():
 
 def test_a_command_is_offered_unless_something_it_needs_cannot_be_typed():
     assert [entry.name for entry in OPERATIONS if entry.operation.untypeable] == ["fill.samples"]
+
+
+@pytest.mark.parametrize("name", sorted({entry.name for entry in OPERATIONS} | DETAILS))
+def test_calls_are_checked_against_the_signature(name):
+    function = catalogue.function_of(name)
+    assert function.__code__ is checked(len).__code__, "decorate it with @checked"
+    with pytest.raises(OptionError, match=r"must be .*, found <object object at"):
+        function(object())

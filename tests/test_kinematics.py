@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import kinema
-from kinema import kinematics, quat
-from kinema.errors import ShapeError
+from kinema import kinematics, quat, samples
+from kinema.errors import IncompleteMotion, ShapeError
 from tests.conftest import random_motion
 from tests.reference import kinematics as reference
 
@@ -90,3 +90,20 @@ def test_velocities_use_what_is_computed_already(motion, monkeypatch):
 def test_one_frame_has_no_velocity(motion):
     with pytest.raises(ShapeError, match="at least two frames, found 1"):
         kinematics.velocities(motion[:1])
+
+
+@pytest.mark.parametrize("degrees", [10.0, 89.0, 91.0, 120.0, 179.0])
+def test_angular_velocity_is_right_up_to_half_a_turn_per_frame(degrees):
+    angles = np.radians(degrees) * np.arange(12.0)
+    top = kinema.Skeleton.build(["top"], [-1], [[0, 0, 0]])
+    spin = quat.from_axis_angle([0.0, 0.6, 0.8], angles)[:, None]
+    motion = kinema.Motion(top, spin, np.zeros((12, 1, 3)), 0.01)
+    expected = np.radians(degrees) / 0.01 * np.array([0.0, 0.6, 0.8])
+    found = kinematics.velocities(motion).angular
+    np.testing.assert_allclose(found, np.broadcast_to(expected, (12, 1, 3)), rtol=1e-9, atol=1e-9)
+
+
+def test_what_is_missing_has_no_velocity():
+    """The value held in its place does not move."""
+    with pytest.raises(IncompleteMotion, match="measuring velocities needs a complete motion"):
+        kinematics.velocities(samples.walk(gaps=2).motion)

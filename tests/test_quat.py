@@ -347,3 +347,18 @@ def test_a_swing_by_half_a_turn_leaves_no_twist():
     swing, twist = quat.swing_twist([0.0, 0.0, 0.0, 1.0], [0, 1, 0])
     assert_close(twist, [1, 0, 0, 0], 0)
     assert_close(swing, [0, 0, 0, 1], 0)
+
+
+def test_the_mean_of_widely_spread_rotations_is_the_best_there_is(rng):
+    """Two groups half a circle wide: the nearest minimum to the chordal mean is not the least."""
+    angles = np.radians(np.arange(0.0, 360.0, 0.25))
+    circle = quat.from_axis_angle([0.0, 1.0, 0.0], angles)
+    for _ in range(20):
+        spread = rng.uniform(0.0, 2.0 * np.pi, (5,))
+        given = quat.from_axis_angle([0.0, 1.0, 0.0], spread)
+        totals = (quat.distance(circle[:, None], given) ** 2).sum(axis=1)
+        found = (quat.distance(quat.mean(given), given) ** 2).sum()
+        assert found <= totals.min() + 1e-3
+        turn = quat.random(rng)
+        same = quat.mean(quat.mul(turn, given))
+        assert (quat.distance(same, quat.mul(turn, given)) ** 2).sum() == pytest.approx(found)

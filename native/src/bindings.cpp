@@ -1,4 +1,4 @@
-// What Python sees of the core: whole motions, filters and blends. See bindings.h.
+// What Python sees of the core: whole motions and blends. See bindings.h.
 
 #include "bindings.h"
 
@@ -12,7 +12,6 @@
 
 #include "kinema/blend.h"
 #include "kinema/dtw.h"
-#include "kinema/filter.h"
 #include "kinema/kernels.h"
 #include "kinema/motion.h"
 #include "kinema/parallel.h"
@@ -28,12 +27,6 @@ std::string text_of(std::span<const size_t> shape) {
 }
 
 // Taps and the frames that they are laid on.
-void expect_window(const Values& taps, const FrameNumbers& index, size_t frames) {
-  expect(taps.size() % 2 == 1, "taps must have an odd length");
-  expect_shape("index", index, {frames + taps.size() - 1});
-  expect_indices("index", index, frames);
-}
-
 // The total along any path is a sum of at most (rows + columns) costs, and must stay finite.
 bool can_be_summed(const Matrix& cost) {
   const double most =
@@ -131,35 +124,6 @@ NB_MODULE(_native, m) {
       "out_positions"_array);
 
   m.def(
-      "filter_rotations",
-      [](Rotations rotations, Indices chosen, Values taps, FrameNumbers index, bool shrink,
-         int iterations, Out<Rotations> out) {
-        const size_t frames = rotations.shape(0), joints = rotations.shape(1);
-        expect(joints > 0, "rotations must have at least one joint");
-        expect_indices("chosen", chosen, joints);
-        expect_window(taps, index, frames);
-        expect_shape("out", out, {frames, joints, 4});
-        const Working working;
-        kinema::filter_rotations(span(rotations), signed_size(joints), span(chosen),
-                                 {span(taps), span(index), shrink}, iterations, span(out));
-      },
-      "rotations"_array, "chosen"_array, "taps"_array, "index"_array, "shrink"_a, "iterations"_a,
-      "out"_array);
-
-  m.def(
-      "filter_values",
-      [](Matrix values, Values taps, FrameNumbers index, bool shrink, Out<Matrix> out) {
-        const size_t frames = values.shape(0), columns = values.shape(1);
-        expect(columns > 0, "values must have at least one column");
-        expect_window(taps, index, frames);
-        expect_shape("out", out, {frames, columns});
-        const Working working;
-        kinema::filter_values(span(values), signed_size(columns),
-                              {span(taps), span(index), shrink}, span(out));
-      },
-      "values"_array, "taps"_array, "index"_array, "shrink"_a, "out"_array);
-
-  m.def(
       "blend",
       [](const std::vector<Rotations>& rotations, const std::vector<Positions>& positions,
          Matrix weights, bool intrinsic, Out<Rotations> out_rotations,
@@ -235,6 +199,7 @@ NB_MODULE(_native, m) {
 
   bind_bvh(m);
   bind_feet(m);
+  bind_filters(m);
   bind_ik(m);
   bind_similarity(m);
   bind_keys(m);

@@ -39,6 +39,7 @@ using Values = Array<const double, -1>;
 using Indices = Array<const std::int32_t, -1>;     // joints, parents, kinds
 using FrameNumbers = Array<const std::int64_t, -1>;
 using Flags = Array<const std::uint8_t, -1>;
+using FlagRows = Array<const std::uint8_t, -1, -1>;
 using Text = Array<const std::uint8_t, -1>;
 
 // The same array, to be written to.
@@ -128,6 +129,7 @@ class Working {
 
 void bind_bvh(nb::module_& m);
 void bind_feet(nb::module_& m);
+void bind_filters(nb::module_& m);
 void bind_ik(nb::module_& m);
 void bind_keys(nb::module_& m);
 void bind_similarity(nb::module_& m);

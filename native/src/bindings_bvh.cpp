@@ -22,17 +22,35 @@ std::span<const char> text_of(const Text& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// The rows of a file: bytes start … stop-1 of an array, or of an open file.
-kinema::RowText rows_of(const std::variant<Text, int>& source, ptrdiff_t start, ptrdiff_t stop) {
-  expect(start >= 0 && start <= stop, "start and stop must rise");
-  if (const int* file = std::get_if<int>(&source)) {
-    expect(*file >= 0, "a file must be open");
-    return {*file, start, stop - start};
+// The rows of a file: bytes start … stop-1 of an array, or of an open file, in blocks.
+struct RowBlocks {
+  std::variant<Text, int> source;  // keeps the array alive
+  kinema::RowText text{std::span<const char>()};
+  ptrdiff_t block;
+  Out<Text> room;
+
+  RowBlocks(std::variant<Text, int> source, ptrdiff_t start, ptrdiff_t stop, ptrdiff_t block,
+            Out<Text> room)
+      : source(std::move(source)), block(block), room(room) {
+    expect(start >= 0 && start <= stop, "start and stop must rise");
+    expect(block > 0, "block must be at least 1");
+    if (const int* file = std::get_if<int>(&this->source)) {
+      expect(*file >= 0, "a file must be open");
+      text = {*file, start, stop - start};
+      return;
+    }
+    const auto all = text_of(std::get<Text>(this->source));
+    expect(stop <= signed_size(all.size()), "stop must lie inside the text");
+    text = kinema::RowText(all.subspan(start, stop - start));
   }
-  const auto text = text_of(std::get<Text>(source));
-  expect(stop <= signed_size(text.size()), "stop must lie inside the text");
-  return kinema::RowText(text.subspan(start, stop - start));
-}
+
+  ptrdiff_t count() const { return text.size / block + (text.size % block != 0); }
+
+  void expect_room(ptrdiff_t blocks) const {
+    expect(text.file < 0 || signed_size(room.size()) >= blocks * (block + kinema::kBeyond),
+           "room must have block + BEYOND bytes for every block of a file");
+  }
+};
 
 // A vector as a NumPy array that owns it.
 template <class T>
@@ -83,57 +101,41 @@ struct BvhChannels {
 void bind_bvh(nb::module_& m) {
   m.attr("MAX_DECIMALS") = kinema::kMaxDecimals;
   m.attr("MAX_NUMBER_WIDTH") = kinema::kMaxNumberWidth;
+  m.attr("BEYOND") = kinema::kBeyond;
   m.attr("PRINT_BLOCK") = kinema::kPrintBlock;
 
   nb::class_<BvhChannels>(m, "BvhChannels")
       .def(nb::init<Array<const std::int32_t, -1, 9>, Points, ptrdiff_t>(), nb::kw_only(),
            "indices"_array, "base"_array, "width"_a);
 
-  m.def(
-      "split_rows",
-      [](const std::variant<Text, int>& source, ptrdiff_t start, ptrdiff_t stop, ptrdiff_t piece) {
-        expect(piece > 0, "piece must be at least 1");
-        const kinema::RowText text = rows_of(source, start, stop);
-        kinema::Pieces pieces;
-        {
-          const Working working;
-          pieces = kinema::split_rows(text, piece);
-        }
-        return std::tuple(std::move(pieces.starts), std::move(pieces.rows), pieces.readable);
-      },
-      "source"_array, "start"_a, "stop"_a, "piece"_a = kinema::kPiece);
+  nb::class_<RowBlocks>(m, "RowBlocks")
+      .def(nb::init<std::variant<Text, int>, ptrdiff_t, ptrdiff_t, ptrdiff_t, Out<Text>>(),
+           nb::kw_only(), "source"_array, "start"_a, "stop"_a, "block"_a, "room"_array);
 
   m.def(
       "read_rows",
-      [](const std::variant<Text, int>& source, ptrdiff_t start, ptrdiff_t stop,
-         const std::vector<ptrdiff_t>& starts, const std::vector<ptrdiff_t>& rows,
+      [](const RowBlocks& blocks, ptrdiff_t first, ptrdiff_t last, ptrdiff_t row,
          const BvhChannels& channels, Out<Rotations> rotations, Out<Positions> positions,
          Out<Indices> decimals) {
         const size_t frames = rotations.shape(0), joints = channels.joints.size();
-        const kinema::RowText text = rows_of(source, start, stop);
         channels.expect_readable();
-        expect(!starts.empty() && starts.size() == rows.size(),
-               "starts and rows must have as many entries, at least one");
-        expect(std::ranges::is_sorted(starts) && std::ranges::is_sorted(rows),
-               "starts and rows must rise");
-        expect_between("starts", std::span(starts), 0, text.size);
-        expect_between("rows", std::span(rows), 0, signed_size(frames));
+        expect_between("last", last, 0, blocks.count());
+        expect_between("first", first, 0, last);
+        blocks.expect_room(last - first);
+        expect(row >= 0, "row must be at least 0");
         expect_shape("rotations", rotations, {frames, joints, 4});
         expect_shape("positions", positions, {frames, joints, 3});
         expect_shape("decimals", decimals, {static_cast<size_t>(channels.width)});
+        std::vector<std::tuple<ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t>> odd;
         const Working working;
-        const auto errors =
-            kinema::read_rows(text, starts, rows, channels.joints, channels.width, span(rotations),
-                              span(positions), span(decimals));
-        std::vector<ptrdiff_t> odd;
-        bool readable = true;
-        for (size_t piece = 0; piece < errors.size(); ++piece) {
-          readable = readable && errors[piece].problem != kinema::RowProblem::unreadable;
-          if (errors[piece].problem != kinema::RowProblem::none) odd.push_back(signed_size(piece));
-        }
-        return std::pair(std::move(odd), readable);
+        const auto read = kinema::read_rows(
+            blocks.text, blocks.block, first, last, row,
+            {reinterpret_cast<char*>(blocks.room.data()), blocks.room.size()},
+            {channels.joints, channels.width, span(rotations), span(positions), span(decimals)});
+        for (const auto& one : read.odd) odd.emplace_back(one.start, one.stop, one.row, one.count);
+        return std::tuple(read.rows, std::move(odd), read.readable);
       },
-      "source"_array, "start"_a, "stop"_a, "starts"_a, "rows"_a, "channels"_a, "rotations"_array,
+      "blocks"_a, "first"_a, "last"_a, "row"_a, "channels"_a, "rotations"_array,
       "positions"_array, "decimals"_array);
 
   m.def(
@@ -151,7 +153,7 @@ void bind_bvh(nb::module_& m) {
         return std::tuple(owned(std::move(rows.values)), owned(std::move(rows.counts)),
                           owned(std::move(rows.starts)), std::move(repairs), rows.rejected);
       },
-      "text"_array, "piece"_a = kinema::kPiece);
+      "text"_array, "piece"_a = kinema::kBlockBytes);
 
   m.def(
       "hold_unknown",

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 #include "kinema/numbers.h"
 #include "kinema/parallel.h"
@@ -38,121 +38,123 @@ bool is_blank(const char* p, const char* end) {
   return *p == ' ' || *p == '\t' || (*p == '\r' && (p + 1 == end || p[1] == '\n'));
 }
 
-// What one block of the text says about lines.
-struct Lines {
-  ptrdiff_t newlines = 0;
-  ptrdiff_t first = -1;  // where the line after the first newline begins
-};
-}  // namespace
-
-Pieces split_rows(const RowText& text, ptrdiff_t piece) {
-  const ptrdiff_t blocks = (text.size + piece - 1) / piece;
-  std::vector<Lines> lines(blocks);
-  std::atomic<bool> readable = true;
-  parallel_for(blocks, [&](ptrdiff_t block) {
-    thread_local std::vector<char> room;
-    std::span<const char> bytes;
-    const ptrdiff_t from = block * piece;
-    if (!text.piece(from, std::min(text.size, from + piece), room, bytes)) {
-      readable = false;
-      return;
-    }
-    const void* newline = std::memchr(bytes.data(), '\n', bytes.size());
-    if (!newline) return;
-    lines[block].first = from + (static_cast<const char*>(newline) - bytes.data()) + 1;
-    lines[block].newlines = count_newlines(bytes.data(), bytes.data() + bytes.size());
-  });
-
-  Pieces pieces;
-  pieces.readable = readable;
-  if (blocks == 0 || !readable) {
-    pieces.starts = pieces.rows = {0};
-    return pieces;
-  }
-  ptrdiff_t row = 0;
-  for (ptrdiff_t block = 0; block < blocks; ++block) {
-    if (block == 0) {
-      pieces.starts.push_back(0);
-      pieces.rows.push_back(0);
-    } else if (lines[block].first >= 0 && lines[block].first < text.size) {
-      pieces.starts.push_back(lines[block].first);
-      pieces.rows.push_back(row + 1);
-    }
-    row += lines[block].newlines;
-  }
-  pieces.starts.push_back(text.size);
-  pieces.rows.push_back(row + 1);  // the last line ends with the text
-  return pieces;
-}
-
-namespace {
-
-// One line of numbers. Returns where the next line begins, or nullptr and says why.
+// One line of numbers. Returns where the next line begins, or nullptr if it is not a plain row.
 const char* read_row(const char* p, const char* end, ptrdiff_t columns, double* values,
-                     std::int32_t* decimals, RowError& error, const char* text) {
+                     std::int32_t* decimals) {
   for (ptrdiff_t c = 0; c < columns; ++c) {
     while (p < end && is_blank(p, end)) ++p;
-    if (p == end || *p == '\n') {
-      error = {RowProblem::too_few, p - text, c};
-      return nullptr;
-    }
+    if (p == end || *p == '\n') return nullptr;
     const Parsed number = parse_number(p, end);
-    if (!number.next) {
-      error = {RowProblem::not_a_number, p - text, c};
-      return nullptr;
-    }
+    if (!number.next) return nullptr;
     values[c] = number.value;
     decimals[c] = std::max(decimals[c], number.decimals);
     p = number.next;
   }
   while (p < end && is_blank(p, end)) ++p;
-  if (p < end && *p != '\n') {
-    error = {RowProblem::too_many, p - text, columns};
-    return nullptr;
-  }
+  if (p < end && *p != '\n') return nullptr;
   return p < end ? p + 1 : p;
+}
+
+// Rows from … from+count-1, all of them or false.
+bool read_lines(std::span<const char> lines, ptrdiff_t from, ptrdiff_t count,
+                const RowArrays& arrays, std::span<std::int32_t> seen) {
+  const auto joints = static_cast<ptrdiff_t>(arrays.channels.size());
+  const auto values = std::make_unique_for_overwrite<double[]>(kRowsAtOnce * arrays.columns);
+  const char* p = lines.data();
+  const char* const end = p + lines.size();
+  for (ptrdiff_t row = from; row < from + count; row += kRowsAtOnce) {
+    const ptrdiff_t some = std::min(kRowsAtOnce, from + count - row);
+    for (ptrdiff_t i = 0; i < some; ++i) {
+      p = read_row(p, end, arrays.columns, values.get() + i * arrays.columns, seen.data());
+      if (!p) return false;
+    }
+    kernels().from_rows(values.get(), arrays.columns, some, arrays.channels.data(), joints,
+                        arrays.rotations.data() + row * joints * 4,
+                        arrays.positions.data() + row * joints * 3);
+  }
+  return p == end;
+}
+
+// The lines that begin in a block of the text.
+struct BlockLines {
+  bool readable = true;  // false: the text is not there any more
+  std::vector<char> spill;  // for a long line at the end
+  std::span<const char> bytes;
+  ptrdiff_t start = 0;  // the byte of the text where they begin
+  ptrdiff_t count = 0;
+};
+
+const char* find_newline(const char* p, const char* end) {
+  const void* found = p < end ? std::memchr(p, '\n', end - p) : nullptr;
+  return found ? static_cast<const char*>(found) : end;
+}
+
+void find_lines(const RowText& text, ptrdiff_t from, ptrdiff_t to, char* room, BlockLines& lines) {
+  // a line begins behind a newline, so the byte in front of the block belongs to it
+  const ptrdiff_t before = from > 0 ? from - 1 : 0;
+  for (ptrdiff_t beyond = kBeyond - 1;; beyond *= 4) {  // until the last line ends
+    const ptrdiff_t until = std::min(text.size, to + beyond);
+    if (beyond >= kBeyond) lines.spill.resize(until - before);
+    std::span<const char> bytes;
+    lines.readable = text.piece(before, until, beyond < kBeyond ? room : lines.spill.data(), bytes);
+    if (!lines.readable) return;
+    const char* const begin = bytes.data();
+    const char* const end = begin + bytes.size();
+    const char* const inside = begin + (to - 1 - before);  // newlines in front of this begin lines
+    const char* first = begin;
+    lines.count = count_newlines(begin, inside);
+    if (from == 0)
+      lines.count += 1;
+    else if (lines.count > 0)
+      first = find_newline(begin, inside) + 1;
+    if (lines.count == 0) return;  // all of it belongs to a line that began earlier
+    const char* const stop = find_newline(inside, end);
+    if (stop == end && until < text.size) continue;
+    lines.bytes = {first, static_cast<std::size_t>((stop == end ? end : stop + 1) - first)};
+    lines.start = before + (first - begin);
+    return;
+  }
 }
 
 }  // namespace
 
-std::vector<RowError> read_rows(const RowText& text, std::span<const ptrdiff_t> starts,
-                                std::span<const ptrdiff_t> rows,
-                                std::span<const JointChannels> channels, ptrdiff_t columns,
-                                std::span<double> rotations, std::span<double> positions,
-                                std::span<std::int32_t> decimals) {
-  const auto joints = static_cast<ptrdiff_t>(channels.size());
-  std::vector<RowError> errors(starts.size() - 1);
-  std::mutex merging;
-  parallel_for(static_cast<ptrdiff_t>(starts.size()) - 1, [&](ptrdiff_t piece) {
-    thread_local std::vector<char> room;
-    std::span<const char> bytes;
-    const bool readable = text.piece(starts[piece], starts[piece + 1], room, bytes);
-    const auto values = std::make_unique_for_overwrite<double[]>(kRowsAtOnce * columns);
-    std::vector<std::int32_t> seen(columns, 0);
-    RowError error{RowProblem::unreadable, 0, 0};
-    const char* end = bytes.data() + bytes.size();
-    const char* p = readable ? bytes.data() : nullptr;
-    for (ptrdiff_t row = rows[piece]; p && row < rows[piece + 1]; row += kRowsAtOnce) {
-      const ptrdiff_t count = std::min(kRowsAtOnce, rows[piece + 1] - row);
-      for (ptrdiff_t i = 0; p && i < count; ++i)
-        p = read_row(p, end, columns, values.get() + i * columns, seen.data(), error, bytes.data());
-      if (p)
-        kernels().from_rows(values.get(), columns, count, channels.data(), joints,
-                            rotations.data() + row * joints * 4,
-                            positions.data() + row * joints * 3);
-    }
-    if (p && p != end) {  // the file is not the one whose lines were counted
-      error = {RowProblem::too_many, p - bytes.data(), 0};
-      p = nullptr;
-    }
-    if (!p) {
-      error.offset += starts[piece];
-      errors[piece] = error;
-    }
-    const std::lock_guard lock(merging);
-    for (ptrdiff_t c = 0; c < columns; ++c) decimals[c] = std::max(decimals[c], seen[c]);
+RowsRead read_rows(const RowText& text, ptrdiff_t block, ptrdiff_t first, ptrdiff_t last,
+                   ptrdiff_t row, std::span<char> room, const RowArrays& arrays) {
+  const auto joints = static_cast<ptrdiff_t>(arrays.channels.size());
+  const auto capacity = static_cast<ptrdiff_t>(arrays.rotations.size()) / (joints * 4);
+  std::vector<BlockLines> blocks(std::max<ptrdiff_t>(0, last - first));
+  const auto count = static_cast<ptrdiff_t>(blocks.size());
+  parallel_for(count, [&](ptrdiff_t i) {
+    const ptrdiff_t from = (first + i) * block;
+    char* own = text.file < 0 ? nullptr : room.data() + i * (block + kBeyond);
+    find_lines(text, from, std::min(text.size, from + block), own, blocks[i]);
   });
-  return errors;
+
+  // only now is it known which row each block begins with
+  RowsRead result;
+  std::vector<ptrdiff_t> rows(count);
+  result.rows = row;
+  for (ptrdiff_t i = 0; i < count; ++i) {
+    result.readable = result.readable && blocks[i].readable;
+    rows[i] = result.rows;
+    result.rows += blocks[i].count;
+  }
+  if (!result.readable) return result;
+
+  std::mutex merging;
+  parallel_for(count, [&](ptrdiff_t i) {
+    const BlockLines& lines = blocks[i];
+    if (lines.count == 0 || rows[i] + lines.count > capacity) return;
+    std::vector<std::int32_t> seen(arrays.columns, 0);
+    const bool plain = read_lines(lines.bytes, rows[i], lines.count, arrays, seen);
+    const std::lock_guard lock(merging);
+    for (ptrdiff_t c = 0; c < arrays.columns; ++c)
+      arrays.decimals[c] = std::max(arrays.decimals[c], seen[c]);
+    const auto size = static_cast<ptrdiff_t>(lines.bytes.size());
+    if (!plain) result.odd.push_back({lines.start, lines.start + size, rows[i], lines.count});
+  });
+  std::ranges::sort(result.odd, {}, &OddLines::start);
+  return result;
 }
 
 void values_to_motion(std::span<const double> rows, ptrdiff_t columns,

@@ -30,7 +30,8 @@ constexpr double kSoftest = 0.5;  // leg lengths per s²: hips may always accele
 // Weights, beside 1 for the displacement of the hips.
 constexpr double kOutOfReach = 1e5, kTooFast = 300.0, kTooHard = 300.0, kFixed = 1e12;
 
-constexpr int kRounds = 8, kLimitedRounds = 24, kHalvings = 3;
+constexpr int kQuickRounds = 8, kRounds = 30, kLimitedRounds = 24, kHalvings = 2;
+constexpr double kMostDamping = 1e5;
 constexpr double kAroundS = 0.4;  // what is farther from a limit than this stays as it is
 constexpr double kDone = 1e-4;  // leg lengths
 constexpr double kTiny = 1e-9;
@@ -150,7 +151,7 @@ class Solver {
         legs_{Leg(clip, range, 0, moved.first(3 * moves.size()), start),
               Leg(clip, range, 1, moved.last(3 * moves.size()), start)},
         moves_(moves), near_(moves.size(), 0), hips_(moves.size()), smoothness_(moves.size(), 0.0),
-        too_hard_(moves.size(), 0), path_(moves.size(), Vec{0.0, 0.0, 0.0}), next_(path_),
+        too_hard_(moves.size(), 0), unsettled_(too_hard_), path_(moves.size(), Vec{0.0, 0.0, 0.0}), next_(path_),
         trial_(path_), fit_(count_) {
     around_ = static_cast<ptrdiff_t>(std::ceil(kAroundS / frame_time)) + 2;
     scale_ = std::pow(kSmoothS / frame_time, 4);
@@ -166,24 +167,50 @@ class Solver {
 
   std::span<const Vec> solve() {
     const Range all{0, count_};
-    for (int round = 0; round < kRounds; ++round) {
-      step(all, false);
-      const double moved = farthest(all);
-      path_.swap(next_);
-      if (moved < kDone) break;
-    }
-    // Where that goes beyond a limit, once more: each part on its own, between frames that stay.
-    find_bends(path_, all);
     Range part{0, 0};
-    for (ptrdiff_t from = 0; next_part(from, part);)
-      for (int round = 0; round < kLimitedRounds; ++round) {
-        step(part, true);
-        if (farthest(part) < kDone || !descend(part)) break;
-      }
+    // All frames at once: enough for most. The others are solved again with care, each part on its
+    // own between frames that stay, so that no part of a clip depends on what is far away.
+    for (int round = 0; round < kQuickRounds; ++round) {
+      step(all, false, 0.0);
+      path_.swap(next_);
+      if (farthest(all) < kDone) break;
+    }
+    for (ptrdiff_t t = 0; t < count_; ++t) unsettled_[t] = off_by(t) >= kDone;
+    const auto unsettled = [this](ptrdiff_t t) { return unsettled_[t] != 0; };
+    for (ptrdiff_t from = 0; next_part(from, part, unsettled);) {
+      start_over(part);
+      improve(part, kRounds, false);
+    }
+    // Where that goes beyond a limit, once more.
+    find_bends(path_, all);
+    const auto beyond_limit = [this](ptrdiff_t t) { return beyond(t); };
+    for (ptrdiff_t from = 0; next_part(from, part, beyond_limit);)
+      improve(part, kLimitedRounds, true);
     return path_;
   }
 
  private:
+  // Back to no displacement: what was found may be far off.
+  void start_over(Range part) {
+    for (ptrdiff_t t = part.first; t < part.last; ++t)
+      if (firmness(t, part) < kFixed) path_[t] = {0.0, 0.0, 0.0};
+  }
+
+  // Newton's steps as long as they help. Where one goes too far (two straight legs side by side say
+  // little about the hips), the next holds on to where it is, after Levenberg and Marquardt.
+  void improve(Range part, int rounds, bool limited) {
+    double damping = 0.0;
+    for (int round = 0; round < rounds && damping < kMostDamping; ++round) {
+      step(part, limited, damping);
+      const bool done = farthest(part) < kDone;
+      if (descend(part, limited))
+        damping = damping < 1.0 ? 0.0 : 0.1 * damping;
+      else
+        damping = std::max(1.0, 10.0 * damping);
+      if (done) break;
+    }
+  }
+
   // w of each second difference, from t to t + 2: small where the clip's own hips shake.
   void find_smoothness(double frame_time) {
     const double quick = std::pow(kQuickS / frame_time, 4);
@@ -202,14 +229,15 @@ class Solver {
     for (Leg& leg : legs_) leg.displace(path, range), leg.find_bends(range);
   }
 
-  // The next part that has to be changed, from a frame on: frames beyond a limit and those around.
+  // The next part that has to be changed, from a frame on: frames that need it and those around.
   // False if there is none; otherwise the frame is moved behind it.
-  bool next_part(ptrdiff_t& from, Range& part) const {
-    while (from < count_ && !beyond(from)) ++from;
+  template <class Needs>
+  bool next_part(ptrdiff_t& from, Range& part, Needs needs) const {
+    while (from < count_ && !needs(from)) ++from;
     if (from == count_) return false;
     part.first = std::max<ptrdiff_t>(from - around_, 0);
     for (ptrdiff_t t = from; t < std::min(count_, from + 2 * around_); ++t)
-      if (beyond(t)) from = t + 1;
+      if (needs(t)) from = t + 1;
     part.last = std::min(from + around_, count_);
     return true;
   }
@@ -238,12 +266,13 @@ class Solver {
   }
 
   // One of Newton's steps from path_ to next_; which conditions then hold as equations.
-  void step(Range part, bool limited) {
+  void step(Range part, bool limited, double damping) {
     fit_.clear(part.last - part.first);
     first_ = part.first;
     for (ptrdiff_t t = part.first; t < part.last; ++t) {
       const double firm = firmness(t, part);
       fit_.hold(t - first_, firm, resting(t, firm));
+      if (damping > 0.0) fit_.hold(t - first_, damping, path_[t]);
     }
     for (ptrdiff_t t = part.first; t + 2 < part.last; ++t) fit_.smooth(t - first_, smoothness_[t]);
     for (Leg& leg : legs_) {
@@ -337,23 +366,25 @@ class Solver {
   }
   Vec direction(ptrdiff_t t) const { return unit_or(acceleration(path_, t), {0.0, 1.0, 0.0}); }
 
+  // How far the last step went in a frame, and anywhere.
+  double off_by(ptrdiff_t t) const {
+    const Vec off = next_[t] - path_[t];
+    return std::max({std::abs(off.x), std::abs(off.y), std::abs(off.z)});
+  }
   double farthest(Range part) const {
     double most = 0.0;
-    for (ptrdiff_t t = part.first; t < part.last; ++t) {
-      const Vec off = next_[t] - path_[t];
-      most = std::max({most, std::abs(off.x), std::abs(off.y), std::abs(off.z)});
-    }
+    for (ptrdiff_t t = part.first; t < part.last; ++t) most = std::max(most, off_by(t));
     return most;
   }
 
   // Moves path_ towards next_ as far as that helps; false if it does not.
-  bool descend(Range part) {
-    const double before = cost(path_, part);
+  bool descend(Range part, bool limited) {
+    const double before = cost(path_, part, limited);
     for (int halving = 0; halving < kHalvings; ++halving) {
       const double share = std::ldexp(1.0, -halving);
       for (ptrdiff_t t = part.first; t < part.last; ++t)
         trial_[t] = path_[t] + share * (next_[t] - path_[t]);
-      if (cost(trial_, part) < before) {
+      if (cost(trial_, part, limited) < before) {
         std::copy(trial_.begin() + part.first, trial_.begin() + part.last,
                   path_.begin() + part.first);
         return true;
@@ -363,7 +394,7 @@ class Solver {
     return false;
   }
 
-  double cost(std::span<const Vec> path, Range part) {
+  double cost(std::span<const Vec> path, Range part, bool limited) {
     double sum = 0.0;
     for (ptrdiff_t t = part.first; t < part.last; ++t) {
       const double firm = firmness(t, part);
@@ -373,15 +404,18 @@ class Solver {
     for (ptrdiff_t t = part.first; t + 2 < part.last; ++t) {
       const Vec bent = second(path[t], path[t + 1], path[t + 2]);
       sum += smoothness_[t] * dot(bent, bent);
-      if (near_[t + 1])
+      if (limited && near_[t + 1])
         sum += kTooHard * scale_ * square(std::max(norm(acceleration(path, t)) - hardest_, 0.0));
     }
-    find_bends(path, part);
+    for (Leg& leg : legs_) {
+      leg.displace(path, part);
+      if (limited) leg.find_bends(part);
+    }
     for (const Leg& leg : legs_)
       for (ptrdiff_t t = part.first; t < part.last; ++t) {
         sum += leg.stiff[t] * square(leg.distance[t] - leg.own[t]);
         if (moves_[t]) sum += kOutOfReach * square(std::max(leg.distance[t] - leg.most[t], 0.0));
-        if (t + 1 < part.last && (moves_[t] || moves_[t + 1]))
+        if (limited && t + 1 < part.last && (moves_[t] || moves_[t + 1]))
           sum += kTooFast *
                  square(std::max(std::abs(leg.bend[t + 1] - leg.bend[t]) - fastest_, 0.0));
         if (t + 2 < part.last && near_[t + 1])
@@ -396,7 +430,7 @@ class Solver {
   std::vector<std::uint8_t> near_;
   std::vector<Vec> hips_;
   std::vector<double> smoothness_;
-  std::vector<std::uint8_t> too_hard_;
+  std::vector<std::uint8_t> too_hard_, unsettled_;
   std::vector<Vec> path_, next_, trial_;
   CurveFit fit_;
   double scale_ = 0.0, jitter_ = 0.0, fastest_ = 0.0, hardest_ = 0.0;

@@ -6,7 +6,7 @@
 
 namespace kinema {
 
-bool RowText::piece(std::ptrdiff_t from, std::ptrdiff_t to, std::vector<char>& room,
+bool RowText::piece(std::ptrdiff_t from, std::ptrdiff_t to, char* room,
                     std::span<const char>& found) const {
   if (file < 0) {
     found = memory.subspan(from, to - from);
@@ -14,15 +14,14 @@ bool RowText::piece(std::ptrdiff_t from, std::ptrdiff_t to, std::vector<char>& r
   }
 #if __has_include(<unistd.h>)
   const auto wanted = static_cast<std::size_t>(to - from);
-  if (room.size() < wanted) room.resize(wanted);
   std::size_t got = 0;
   while (got < wanted) {
-    const auto count = pread(file, room.data() + got, wanted - got,
+    const auto count = pread(file, room + got, wanted - got,
                              static_cast<off_t>(begin + from) + static_cast<off_t>(got));
     if (count <= 0) return false;
     got += static_cast<std::size_t>(count);
   }
-  found = {room.data(), wanted};
+  found = {room, wanted};
   return true;
 #else
   (void)room;

@@ -49,7 +49,9 @@ TEST(filtered_rotations_are_unit_at_every_length_and_width) {
       for (const bool shrink : {false, true})
         for (const int steps : {1, 20}) {
           std::vector<double> out(q);
-          kinema::filter_rotations(q, 3, chosen, {taps, index, shrink}, steps, out);
+          std::vector<double> closest(chosen.size());
+          kinema::filter_rotations(q, 3, chosen, {taps, index, shrink, {}}, {}, steps, out,
+                                   closest);
           for (std::ptrdiff_t i = 0; i < std::ptrdiff_t(out.size()); i += 4) {
             double norm = 0;
             for (int c = 0; c < 4; ++c) norm += out[i + c] * out[i + c];
@@ -68,9 +70,9 @@ TEST(filtered_values_are_weighted_sums) {
   const std::vector<double> taps{0.25, 0.5, 0.25};
   const auto index = held(frames, 1);
   std::vector<double> out(values.size());
-  kinema::filter_values(values, 2, {taps, index, false}, out);
+  kinema::filter_values(values, 2, {taps, index, false, {}}, out);
   for (std::ptrdiff_t t = 1; t + 1 < frames; ++t) CHECK(std::abs(out[t * 2] - values[t * 2]) < 1e-12);
   CHECK(out[0] == 0.5);  // 0, 0 and 2 under the taps
-  kinema::filter_values(values, 2, {taps, index, true}, out);
+  kinema::filter_values(values, 2, {taps, index, true, {}}, out);
   CHECK(std::abs(out[0] - 2.0 / 3.0) < 1e-12);  // 0 and 2 under what is left of them
 }

@@ -11,57 +11,71 @@
 #include "kinema/parallel.h"
 
 using kinema::JointChannels;
-using kinema::RowProblem;
 
 namespace {
 
 const JointChannels kRoot{{2, 0, 1}, {3, 4, 5}, {0, 1, 2}, {0, 0, 0}};
 
-// Reads text that ends exactly where its allocation does.
-kinema::RowError read(const std::string& text, std::vector<double>& q, std::vector<double>& p) {
+struct Read {
+  std::vector<double> rotations, positions;
+  kinema::RowsRead result;
+  bool regular() const {
+    return result.odd.empty() && result.readable && result.rows * 4 == std::ptrdiff_t(rotations.size());
+  }
+};
+
+// Reads text that ends exactly where its allocation does, in blocks of so many bytes.
+Read read(const std::string& text, std::ptrdiff_t rows, std::ptrdiff_t block = kinema::kBlockBytes) {
   const auto bytes = std::make_unique<char[]>(text.size() + 1);
   std::memcpy(bytes.get() + 1, text.data(), text.size());
-  const std::span<const char> view(bytes.get() + 1, text.size());
-  const auto pieces = kinema::split_rows(kinema::RowText(view));
-  q.assign(pieces.rows.back() * 4, 0);
-  p.assign(pieces.rows.back() * 3, 0);
+  const kinema::RowText view(std::span<const char>(bytes.get() + 1, text.size()));
+  Read found{std::vector<double>(rows * 4), std::vector<double>(rows * 3), {}};
   std::vector<std::int32_t> decimals(6);
-  for (const auto& error : kinema::read_rows(kinema::RowText(view), pieces.starts, pieces.rows,
-                                             {&kRoot, 1}, 6, q, p, decimals))
-    if (error.problem != RowProblem::none) return error;
-  return {};
+  const std::ptrdiff_t blocks = (view.size + block - 1) / block;
+  found.result = kinema::read_rows(view, block, 0, blocks, 0, {},
+                                   {{&kRoot, 1}, 6, found.rotations, found.positions, decimals});
+  return found;
 }
 
 }  // namespace
 
 TEST(rows_are_read_whatever_the_line_ends) {
-  std::vector<double> q, p;
-  CHECK(read("1 2 3 90 0 0\r\n  4\t5 6 0 0 0 ", q, p).problem == RowProblem::none);
-  CHECK(p == (std::vector<double>{1, 2, 3, 4, 5, 6}));
-  CHECK(std::abs(q[0] - std::sqrt(0.5)) < 1e-15 && std::abs(q[3] - std::sqrt(0.5)) < 1e-15);
+  for (std::ptrdiff_t block = 1; block < 40; ++block) {
+    const Read found = read("1 2 3 90 0 0\r\n  4\t5 6 0 0 0 ", 2, block);
+    CHECK(found.regular());
+    CHECK(found.positions == (std::vector<double>{1, 2, 3, 4, 5, 6}));
+    CHECK(std::abs(found.rotations[0] - std::sqrt(0.5)) < 1e-15);
+    CHECK(std::abs(found.rotations[3] - std::sqrt(0.5)) < 1e-15);
+  }
 }
 
-TEST(the_first_odd_row_is_found) {
-  std::vector<double> q, p;
-  auto error = read("1 2 3 0 0 0\n1 2 3 0 0\n1 2 x 0 0 0", q, p);
-  CHECK(error.problem == RowProblem::too_few && error.offset == 21 && error.found == 5);
-  error = read("1 2 3 0 0 0 7", q, p);
-  CHECK(error.problem == RowProblem::too_many && error.offset == 12);
-  error = read("1 2 3 0 0-7.5 0", q, p);
-  CHECK(error.problem == RowProblem::not_a_number && error.offset == 8);
-  CHECK(read("", q, p).problem == RowProblem::none && q.empty());
+TEST(odd_lines_are_found) {
+  const std::string text = "1 2 3 0 0 0\n1 2 3 0 0\n1 2 3 0 0 0\n1 2 x 0 0 0";
+  const Read found = read(text, 4, 12);
+  CHECK(found.result.rows == 4 && found.result.odd.size() == 2);
+  CHECK(found.result.odd[0].start == 12 && found.result.odd[0].row == 1);
+  CHECK(found.result.odd[1].stop == std::ptrdiff_t(text.size()));
+  for (const char* odd : {"1 2 3 0 0 0 7", "1 2 3 0 0-7.5 0", "1 2 3\r4 5 6", "1 2 3 0 0 0\n\n1 2 3 0 0 0"})
+    CHECK(!read(odd, 1 + (std::strlen(odd) > 20) * 2).result.odd.empty());
+  CHECK(read("", 0).regular());
 }
 
-TEST(many_pieces_read_as_one) {
+TEST(lines_without_room_are_counted) {
+  const Read found = read("1 2 3 0 0 0\n1 2 3 0 0 0\n1 2 3 0 0 0", 0, 7);
+  CHECK(found.result.rows == 3 && found.result.odd.empty());
+}
+
+TEST(many_blocks_read_as_one) {
   std::string text;
   const int rows = 60000;
   for (int i = 0; i < rows; ++i) text += std::to_string(i) + " 0.5 -1.25 10 20 30\n";
   text.pop_back();
-  CHECK(kinema::split_rows(kinema::RowText(text)).starts.size() > 3);
-  std::vector<double> q, p;
-  CHECK(read(text, q, p).problem == RowProblem::none);
-  CHECK(p.size() == size_t(rows) * 3);
-  for (int i = 0; i < rows; ++i) CHECK(p[i * 3] == i && p[i * 3 + 2] == -1.25);
+  for (const std::ptrdiff_t block : {std::ptrdiff_t{100}, kinema::kBlockBytes}) {
+    const Read found = read(text, rows, block);
+    CHECK(found.regular());
+    for (int i = 0; i < rows; ++i)
+      CHECK(found.positions[i * 3] == i && found.positions[i * 3 + 2] == -1.25);
+  }
 }
 
 TEST(angles_run_on_across_blocks_and_calls) {

@@ -24,6 +24,7 @@ _Frames: TypeAlias = NDArray[np.int64]
 MAX_DECIMALS: int
 MAX_NUMBER_WIDTH: int
 PRINT_BLOCK: int
+BEYOND: int
 
 def instruction_set() -> str: ...
 def thread_count() -> int: ...
@@ -47,21 +48,43 @@ def sample(
 ) -> None:
     """At real-valued frame numbers ``at`` (N,), from 0 to F - 1."""
 
+class FilterWindow:
+    """``taps`` (K,), K odd; ``index`` (F + K - 1,): the frame that stands at each place."""
+
+    def __init__(self, *, taps: _Floats, index: _Frames, shrink: bool) -> None: ...
+
+class RotationPatches:
+    """``rotations`` (P, 4) that stand in for samples, sorted by ``joints``, then ``frames``."""
+
+    def __init__(self, *, joints: _Ints, frames: _Frames, rotations: _Floats) -> None: ...
+
 def filter_rotations(
     rotations: _Floats,
     chosen: _Ints,
-    taps: _Floats,
-    index: _Frames,
-    shrink: bool,
+    window: FilterWindow,
+    beyond: _Floats,
+    patches: RotationPatches,
     iterations: int,
     out: _Floats,
+    closest: _Floats,
 ) -> None:
-    """``taps`` (K,), K odd; ``index`` (F + K - 1,): the frame that stands at each place."""
+    """Frames of the window from F on are rows of ``beyond`` (B, J, 4).
 
-def filter_values(
-    values: _Floats, taps: _Floats, index: _Frames, shrink: bool, out: _Floats
-) -> None:
+    ``closest``, one per chosen joint: cos of half the largest angle within a window.
+    """
+
+def filter_values(values: _Floats, window: FilterWindow, beyond: _Floats, out: _Floats) -> None:
     """As `filter_rotations`, for columns (F, N)."""
+
+def rotation_spikes(
+    rotations: _Floats, parents: _Ints, chosen: _Ints, least: float, longest: int, spikes: _Bytes
+) -> None:
+    """``spikes`` (F, J): 1 where a sample of the chosen joints is an outlier, 0 elsewhere."""
+
+def position_spikes(
+    positions: _Floats, chosen: _Ints, least: float, longest: int, spikes: _Bytes
+) -> None:
+    """As `rotation_spikes`, each joint by itself."""
 
 def blend(
     rotations: Sequence[_Floats],
@@ -100,27 +123,32 @@ class BvhChannels:
 
     def __init__(self, *, indices: _Ints, base: _Floats, width: int) -> None: ...
 
-def split_rows(
-    source: _Bytes | int, start: int, stop: int, piece: int = ...
-) -> tuple[list[int], list[int], bool]:
-    """The starts of pieces of the text, the row that each begins with, and whether it was there.
+class RowBlocks:
+    """The rows of a file, bytes ``start`` to ``stop`` of ``source``, in blocks of bytes.
 
-    ``source``: the text, or a file descriptor; the rows are its bytes ``start`` to ``stop``.
+    ``source``: the text, or a file descriptor. ``room``: for a file, ``block + BEYOND`` bytes for
+    each block that is read at once.
     """
 
+    def __init__(
+        self, *, source: _Bytes | int, start: int, stop: int, block: int, room: _Bytes
+    ) -> None: ...
+
 def read_rows(
-    source: _Bytes | int,
-    start: int,
-    stop: int,
-    starts: Sequence[int],
-    rows: Sequence[int],
+    blocks: RowBlocks,
+    first: int,
+    last: int,
+    row: int,
     channels: BvhChannels,
     rotations: _Floats,
     positions: _Floats,
     decimals: _Ints,
-) -> tuple[list[int], bool]:
-    """``decimals`` (width,). Returns the pieces that have a row that is not plain numbers, which
-    are left as they are, and whether the file was there.
+) -> tuple[int, list[tuple[int, int, int, int]], bool]:
+    """Read the lines that begin in blocks ``first`` to ``last``, from row ``row`` on.
+
+    ``decimals`` (width,). Returns the number of lines so far, those that are not plain rows (first
+    and last byte, row, count), and whether the file was there. Lines for which the arrays have no
+    room are only counted.
     """
 
 def read_loose(
@@ -425,6 +453,15 @@ def least_beyond(
 
 def errors_between(motion: ReducedMotion, keys: _Frames, errors: _Floats) -> None:
     """``keys`` (N + 1,) rising, ``errors`` (N, 2)."""
+
+def removal_order(motion: ReducedMotion, keep: _Bytes, order: _Frames) -> None:
+    """``keep`` (F,), ``order`` as many as are not kept; the ends always are."""
+
+def removal_errors(motion: ReducedMotion, order: _Frames, errors: _Floats) -> None:
+    """``order`` (N,) of frames between the ends, each once; ``errors`` (N + 1, 2)."""
+
+def fewest_added(motion: ReducedMotion, pins: _Frames, order: _Frames, bound: float) -> int:
+    """``pins`` rising, from the first frame to the last, and none of ``order``."""
 
 def auto_keys(motion: ReducedMotion, segments: int, bound: float, pins: _Frames) -> list[int]:
     """``pins`` rising, from the first frame to the last; ``segments`` 0 asks for the bound."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from kinema import kinematics, samples
 from kinema.errors import KinemaError
+from kinema.io.atomic import replace_text
 from kinema.io.findings import Findings
 from kinema.io.read import read
 from kinema.io.write import write
@@ -51,7 +52,7 @@ def run(folder: Path, *, progress: Callable[[float], None] = lambda share: None)
     """
     report = make(folder)
     report += _draw(folder, progress)
-    (folder / "report.txt").write_text("\n".join(report) + "\n", encoding="utf-8")
+    replace_text(folder / "report.txt", "\n".join(report) + "\n")
     return report
 
 
@@ -83,7 +84,7 @@ def _read_a_damaged_file(motion: Motion, folder: Path) -> list[str]:
     lines[9] += "   # marker slipped"
     lines[-1] = lines[-1][: len(lines[-1]) // 2]  # cut off
     damaged = (header + "\n".join(lines)).replace("OFFSET", "offset").replace("\n", "\r\n")
-    path.write_bytes(damaged.encode())
+    replace_text(path, damaged)
 
     findings = Findings(path.name)
     clean = fill.missing(read(path, findings=findings))

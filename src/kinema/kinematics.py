@@ -8,7 +8,7 @@ import numpy as np
 
 from kinema import _native, quat
 from kinema.errors import ShapeError
-from kinema.motion import Motion
+from kinema.motion import Motion, complete
 from kinema.skeleton import FloatArray, Skeleton
 
 __all__ = ["Velocities", "World", "at_rest", "forward", "still", "velocities"]
@@ -81,12 +81,13 @@ def at_rest(skeleton: Skeleton) -> World:
 def velocities(motion: Motion, *, world: World | None = None) -> Velocities:
     """Measure every joint's speed and turning in the world.
 
-    Central differences inside, one-sided at the first and the last frame.
+    The mean of the steps before and after each frame; at the first and the last frame the one
+    step there is. Turns are right up to half a turn per frame.
 
     Parameters
     ----------
     motion : Motion
-        At least two frames.
+        At least two frames, and nothing missing.
     world : World, optional
         What `forward` gives for this motion, where it is computed already.
 
@@ -100,6 +101,8 @@ def velocities(motion: Motion, *, world: World | None = None) -> Velocities:
     ------
     ShapeError
         With fewer than two frames.
+    IncompleteMotion
+        If samples are missing: what is held in their place does not move.
 
     Examples
     --------
@@ -113,16 +116,21 @@ def velocities(motion: Motion, *, world: World | None = None) -> Velocities:
     frames = motion.num_frames
     if frames < 2:
         raise ShapeError(f"velocities need at least two frames, found {frames}")
+    complete(motion, "measuring velocities")
     world = forward(motion) if world is None else world
-    before = np.maximum(np.arange(frames) - 1, 0)
-    after = np.minimum(np.arange(frames) + 1, frames - 1)
-    seconds = ((after - before) * motion.frame_time)[:, None, None]
-
-    linear = (world.positions[after] - world.positions[before]) / seconds
+    moves = np.diff(world.positions, axis=0) * motion.fps
     # the turn in world axes is on the left: q_after = turn · q_before
-    turn = quat.mul(world.rotations[after], quat.conjugate(world.rotations[before]))
-    angular = 2.0 * quat.log(quat.canonical(turn)) / seconds
-    return Velocities(linear, angular)
+    turn = quat.mul(world.rotations[1:], quat.conjugate(world.rotations[:-1]))
+    turns = 2.0 * quat.log(quat.canonical(turn)) * motion.fps
+    return Velocities(_at_frames(moves), _at_frames(turns))
+
+
+def _at_frames(steps: FloatArray) -> FloatArray:
+    """The mean of the steps before and after each frame, from those between frames."""
+    result = np.concatenate([steps[:1], steps])
+    result[1:-1] += steps[1:]
+    result[1:-1] /= 2.0
+    return result
 
 
 def still(motion: Motion, joint: int) -> bool:

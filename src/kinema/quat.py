@@ -81,6 +81,8 @@ __all__ = [
 
 MEAN_STEPS = 200
 MEAN_TOLERANCE = 1e-14
+_MOST_STARTS = 32
+_QUARTER_TURN = np.cos(np.pi / 4.0)  # |w| of a quarter turn
 
 
 def identity(shape: int | tuple[int, ...] = ()) -> FloatArray:
@@ -244,7 +246,8 @@ def mean(quats: ArrayLike, weights: ArrayLike | None = None, *, axis: int = 0) -
 
     The intrinsic (Karcher) mean. It does not depend on signs, on order or on the frame of
     reference; the mean of two is their `slerp`. It is unique where all rotations lie
-    within a quarter turn of one; beyond, a nearby local minimum is returned.
+    within a quarter turn of one. Beyond, there can be several local minima: the search is started
+    from several points, among them the rotations themselves, and the best is returned.
 
     Parameters
     ----------
@@ -285,6 +288,20 @@ def mean(quats: ArrayLike, weights: ArrayLike | None = None, *, axis: int = 0) -
     _, eigenvectors = np.linalg.eigh(np.einsum("nb,nbi,nbj->bij", share, q, q))
     middle = np.ascontiguousarray(eigenvectors[..., -1])
 
+    middle = _settled(middle, q, share)
+    wide = np.flatnonzero(np.abs(np.einsum("bi,nbi->nb", middle, q)).min(axis=0) < _QUARTER_TURN)
+    wide = wide[(share[:, wide] >= 0.0).all(axis=0)]  # with negative weights there may be no least
+    starts = [*np.moveaxis(eigenvectors, -1, 0)[:-1], *q[:: -(-len(q) // _MOST_STARTS)]]
+    for start in starts if len(wide) else ():
+        other = _settled(start[wide].copy(), q[:, wide], share[:, wide])
+        before, after = (_spread(m, q[:, wide], share[:, wide]) for m in (middle[wide], other))
+        better = after < before * (1.0 - 1e-9)
+        middle[wide[better]] = other[better]
+    return canonical(middle).reshape(*batch, 4)
+
+
+def _settled(middle: FloatArray, q: FloatArray, share: FloatArray) -> FloatArray:
+    """The local minimum that each start (B, 4) leads to, of rotations (N, B, 4)."""
     # What has arrived stays, so a mean does not depend on its neighbours in the batch.
     moving = np.arange(len(middle))
     for _ in range(MEAN_STEPS):
@@ -294,7 +311,13 @@ def mean(quats: ArrayLike, weights: ArrayLike | None = None, *, axis: int = 0) -
         moving = moving[length(step) > MEAN_TOLERANCE]
         if not len(moving):
             break
-    return canonical(middle).reshape(*batch, 4)
+    return middle
+
+
+def _spread(middle: FloatArray, q: FloatArray, share: FloatArray) -> FloatArray:
+    """Weighted sum of squared distances from each middle (B,)."""
+    w, v, _ = short_way(middle, q)
+    return np.asarray(np.einsum("nb,nbi->b", share, half_turn(w, v) ** 2))
 
 
 def unroll(q: ArrayLike, axis: int = 0) -> FloatArray:

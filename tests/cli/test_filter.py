@@ -77,20 +77,20 @@ def test_it_writes_what_the_operation_gives(walk, tmp_path):
     assert result.stdout == ""
 
 
-def test_without_options_outliers_go_and_with_a_window_they_stay_for_the_kernel(walk, tmp_path):
+def test_outliers_go_with_any_window_unless_they_are_to_stay(walk, tmp_path):
     motion = kinema.read(walk)
     arm = motion.skeleton.index("LeftForeArm")
 
     def spike_left(*options):
-        assert (
-            invoke("filter", walk, "-o", tmp_path / "out.bvh", "--force", *options).returncode == 0
-        )
+        result = invoke("filter", walk, "-o", tmp_path / "out.bvh", "--force", *options)
+        assert result.returncode == 0
+        assert ("1 outlier replaced" in result.stderr) == ("--no-despike" not in options)
         track = kinema.read(tmp_path / "out.bvh").rotations[:, arm]
         return float(quat.distance(track[29:31], track[30:32]).max())
 
     assert spike_left() < 0.15
-    assert spike_left("--width", 3) > 0.3
-    assert spike_left("--width", 3, "--despike") < 0.15
+    assert spike_left("--width", 3) < 0.15
+    assert spike_left("--width", 3, "--no-despike") > 0.3
 
 
 def test_a_plot_states_the_largest_change_and_needs_no_output(walk, tmp_path):
@@ -114,6 +114,7 @@ def test_the_change_reported_is_the_one_made(walk):
     assert off[change["frame"], motion.skeleton.index(change["joint"])] == off.max()
     before, after = change["peak_speed_deg_s"]
     assert after < before
+    assert change["outliers"] == 1
 
 
 def test_compare_finds_qlerp_and_expmap_failing_where_signs_change(spin):

@@ -2,26 +2,60 @@
 
 from __future__ import annotations
 
+import random
 import warnings
 
 import pytest
 
-from tests.fuzz import bvh
+from tests.fuzz import bvh_files
+from tests.fuzz.targets import TARGETS, run
+from tests.io.bvh.arm import ARM
 
 FOUND = {
-    "an end site in an end site": b"ROOT a { OFFSET 0 0 0 End Site { OFFSET 0 1 0 End Site { } } }",
+    "an end site in an end site": (
+        "bvh",
+        b"ROOT a { OFFSET 0 0 0 End Site { OFFSET 0 1 0 End Site { } } }",
+    ),
 }
 
 
 @pytest.mark.parametrize("name", FOUND)
 def test_what_was_found_stays_fixed(name):
-    assert bvh.check(FOUND[name]) in ("read", "rejected")
+    target, data = FOUND[name]
+    assert TARGETS[target].check(data, random.Random(1)) in ("read", "warned", "rejected")
 
 
-def test_a_few_hundred_mutations():
+@pytest.mark.parametrize("name", TARGETS)
+def test_a_few_hundred_inputs(name):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        counts = bvh.run(cases=400, seconds=60, seed=2024)
+        counts = run(name, cases=300, seconds=60, seed=2024)
     # a fuzzer whose files are all rejected at the door tests nothing
-    assert counts["read"] > 20
+    assert counts["read"] > 5
     assert counts["rejected"] > 50
+
+
+@pytest.mark.parametrize("wrong", ["position", "rotation", "time", "name", "frames"])
+def test_the_comparison_notices_what_is_read_wrong(monkeypatch, wrong):
+    def parse(data, findings, **options):
+        motion = real(data, findings, **options)
+        rotations, positions = motion.rotations.copy(), motion.positions.copy()
+        frame_time = motion.frame_time
+        if wrong == "position":
+            positions[0, 0, 0] += 1e-9
+        if wrong == "rotation":
+            rotations[1, 1] = rotations[0, 0]
+        if wrong == "time":
+            frame_time *= 10
+        if wrong == "frames":
+            rotations, positions = rotations[:1], positions[:1]
+        return motion.with_arrays(rotations=rotations, positions=positions, frame_time=frame_time)
+
+    real = bvh_files.parse
+    data = ARM.replace("Arm", "arm").encode() if wrong == "name" else ARM.encode()
+    if wrong == "name":
+        monkeypatch.setattr(bvh_files, "parse", lambda _, f, **o: real(ARM.encode(), f, **o))
+    else:
+        monkeypatch.setattr(bvh_files, "parse", parse)
+    with pytest.raises(AssertionError):
+        bvh_files.check(data, random.Random(1))

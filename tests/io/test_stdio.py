@@ -50,5 +50,5 @@ def test_an_error_sends_nothing_and_leaves_nothing(motion):
     with pytest.raises(KeyboardInterrupt), collected(stream, suffix=".bvh") as path:
         kinema.write(motion, path, progress=interrupt)
     assert stream.getvalue() == b""
-    assert len(paths) == 1
+    assert all(found.suffix != ".bvh" for found in paths)  # whatever there was, it was not complete
     assert not path.parent.exists()

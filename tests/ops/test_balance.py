@@ -331,3 +331,10 @@ def test_the_height_of_the_floor_does_not_matter():
     np.testing.assert_allclose(high.points - [0.0, 7.0, 0.0], low.points, atol=1e-9)
     np.testing.assert_allclose(high.margin, low.margin, atol=1e-9)
     assert np.ptp(low.points[:, 0]) > 0.1  # a push in earnest: not just the centre of mass
+
+
+def test_three_frames_are_enough_for_a_push():
+    motion, contacts = standing(frames=3)
+    pushed = sliding(motion, 0.5 * 2.0 * motion.times_s[:, None] ** 2 * [1.0, 0.0, 0.0])
+    still = balance.dynamic(motion, contacts).points
+    assert (balance.dynamic(pushed, contacts).points - still)[0, 0] < -0.1

@@ -260,3 +260,23 @@ def test_motions_that_do_not_fit_are_refused_with_what_differs(motion):
     ]
     with pytest.raises(SkeletonError, match="one unit of length"):
         blend.many(units, [1, 1])
+
+
+def test_how_well_motions_fit_does_not_depend_on_the_unit():
+    """Shares of the height, of giants and of mites."""
+    walks = [kinema.samples.walk(seconds=2.0, style=style).motion for style in ("brisk", "tired")]
+
+    def in_unit(motion, factor):
+        body = motion.skeleton
+        skeleton = kinema.Skeleton.build(
+            body.names, body.parents, body.offsets * factor, is_end=body.is_end
+        )
+        return kinema.Motion(
+            skeleton, motion.rotations, motion.positions * factor, motion.frame_time
+        )
+
+    (expected,) = blend.blended(walks, register=True).fits
+    assert expected > 0.0
+    for factor in (0.01, 100.0):
+        (found,) = blend.blended([in_unit(w, factor) for w in walks], register=True).fits
+        assert found == pytest.approx(expected, rel=1e-6)

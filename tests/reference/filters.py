@@ -25,6 +25,11 @@ def local(track: np.ndarray, taps: np.ndarray, ends: str, steps: int = 1) -> np.
     """One joint's rotations (F, 4) wxyz; ``steps`` > 1 repeats the step from its own result."""
     rotations = Rotation.from_quat(track[:, [1, 2, 3, 0]])
     half = len(taps) // 2
+    if ends == "extend":
+        longer = Rotation.concatenate(
+            [*beyond(rotations, half)[::-1], rotations, *beyond(rotations[::-1], half)]
+        ).as_quat()[:, [3, 0, 1, 2]]
+        return local(longer, taps, "hold", steps)[half : half + len(track)]
     result = []
     for frame in range(len(track)):
         places = window(len(track), frame, half, ends)
@@ -39,3 +44,13 @@ def local(track: np.ndarray, taps: np.ndarray, ends: str, steps: int = 1) -> np.
             base = base * Rotation.from_rotvec(step)
         result.append(base)
     return np.array([q.as_quat()[[3, 0, 1, 2]] for q in result])
+
+
+def beyond(rotations: Rotation, half: int) -> list[Rotation]:
+    """What precedes a track that turns as at its start: a line fitted to its first turns."""
+    count = min(len(rotations), max(3, half + 1))
+    turns = (rotations[0].inv() * rotations[:count]).as_rotvec()
+    if count < 2:
+        return [rotations[0]] * half
+    slope, start = np.polyfit(np.arange(count), turns, 1)
+    return [rotations[0] * Rotation.from_rotvec(start - k * slope) for k in range(1, half + 1)]

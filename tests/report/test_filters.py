@@ -9,7 +9,7 @@ import pytest
 
 from kinema import filters, samples
 from kinema.ops.filters import Comparison, MethodResult
-from kinema.report import facts, text
+from kinema.report import facts, summary, text
 
 WALK = samples.walk(seconds=1.0).motion
 
@@ -47,3 +47,21 @@ def test_bands_are_told_by_their_largest_change():
     lines = text(filters.bands(WALK, levels=2), WALK).splitlines()
     assert lines[0].startswith("band 1, above 12 Hz  turns up to ")
     assert lines[1].startswith("band 2, above 6 Hz   turns up to ")
+
+
+@pytest.mark.parametrize(
+    ("spikes", "options", "words", "count"),
+    [
+        (5, {}, "5 outliers replaced", 5),
+        (1, {"window_s": 0.1}, "1 outlier replaced", 1),
+        (0, {}, "no outliers", 0),
+        (5, {"despike": False}, "largest change", None),
+    ],
+)
+def test_smoothing_says_how_many_outliers_it_replaced(spikes, options, words, count):
+    walk = samples.walk(spikes=spikes).motion
+    record = filters.smoothed(walk, **options).measured(walk)
+    assert text(record, walk).startswith(words)
+    assert summary(record, walk).startswith(words)
+    assert "largest change" in summary(record, walk)
+    assert facts(record, walk)["outliers"] == count

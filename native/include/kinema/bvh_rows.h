@@ -11,36 +11,37 @@
 
 namespace kinema {
 
-// Pieces of the text, each a whole number of lines, and the row that each begins with.
-// starts and rows have one entry more than there are pieces; rows.back() is the total.
-struct Pieces {
-  std::vector<std::ptrdiff_t> starts;
-  std::vector<std::ptrdiff_t> rows;
-  bool readable = true;  // false: the file became shorter
+constexpr std::ptrdiff_t kBlockBytes = 1 << 18;  // of text that one thread reads at once
+constexpr std::ptrdiff_t kBeyond = 1 << 12;      // bytes behind a block that are read with it
+
+// The arrays of a motion, and for each column the most digits seen behind the point.
+struct RowArrays {
+  std::span<const JointChannels> channels;
+  std::ptrdiff_t columns;
+  std::span<double> rotations;
+  std::span<double> positions;
+  std::span<std::int32_t> decimals;
 };
 
-constexpr std::ptrdiff_t kPiece = 1 << 18;  // bytes of text to a piece
-
-// One row to a line; the text has no white space at its end. Pieces have about `piece` bytes.
-Pieces split_rows(const RowText& text, std::ptrdiff_t piece = kPiece);
-
-enum class RowProblem : int { none, not_a_number, too_few, too_many, unreadable };
-
-// A row that is not what it should be.
-struct RowError {
-  RowProblem problem = RowProblem::none;
-  std::ptrdiff_t offset = 0;  // byte in the text
-  std::ptrdiff_t found = 0;   // numbers read in that row before it
+// The lines that begin in one block of the text and are not all plain rows.
+struct OddLines {
+  std::ptrdiff_t start, stop;  // bytes
+  std::ptrdiff_t row, count;   // the rows that they should be
 };
 
-// Reads rows straight into the motion's arrays; starts and rows as from split_rows, or a part of
-// them. decimals: for each column the most digits seen behind the point. Returns for each piece
-// the first row that is odd; what the arrays then hold for that piece means nothing.
-std::vector<RowError> read_rows(const RowText& text, std::span<const std::ptrdiff_t> starts,
-                                std::span<const std::ptrdiff_t> rows,
-                                std::span<const JointChannels> channels, std::ptrdiff_t columns,
-                                std::span<double> rotations, std::span<double> positions,
-                                std::span<std::int32_t> decimals);
+struct RowsRead {
+  std::ptrdiff_t rows = 0;     // lines so far
+  std::vector<OddLines> odd;   // what the arrays hold for these means nothing
+  bool readable = true;        // false: the file became shorter
+};
+
+// Reads lines of numbers, one row to a line, straight into the arrays: those lines that begin in
+// blocks first … last-1 of `block` bytes, the first of them being row `row`. The text has no white
+// space at its end. Lines for which the arrays have no room are counted and not read. room: for a
+// file, block + kBeyond bytes for each block.
+RowsRead read_rows(const RowText& text, std::ptrdiff_t block, std::ptrdiff_t first,
+                   std::ptrdiff_t last, std::ptrdiff_t row, std::span<char> room,
+                   const RowArrays& arrays);
 
 // Numbers that are already parsed to quaternions and positions.
 void values_to_motion(std::span<const double> rows, std::ptrdiff_t columns,

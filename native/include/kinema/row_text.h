@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <span>
-#include <vector>
 
 namespace kinema {
 
@@ -20,8 +19,8 @@ struct RowText {
   RowText(int file, std::ptrdiff_t begin, std::ptrdiff_t size)
       : file(file), begin(begin), size(size) {}
 
-  // Bytes from … to-1; of a file they are put into `room`. False if they are not there any more.
-  bool piece(std::ptrdiff_t from, std::ptrdiff_t to, std::vector<char>& room,
+  // Bytes from … to-1; of a file they are put at `room`. False if they are not there any more.
+  bool piece(std::ptrdiff_t from, std::ptrdiff_t to, char* room,
              std::span<const char>& found) const;
 };
 

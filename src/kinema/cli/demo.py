@@ -36,6 +36,5 @@ def demo(output: Path, force: bool) -> None:
     output.mkdir(parents=True, exist_ok=True)
     with showing("working") as progress:
         lines = main_job.run(output, progress=progress)
-    (output / "report.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
     click.echo("\n".join(lines))
     click.echo(f"everything is in {output}, this text in {output / 'report.txt'}")

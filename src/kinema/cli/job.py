@@ -74,7 +74,7 @@ class Job:
         """Whether the report is asked for, or is the operation's point."""
         chosen = self.options
         asked = chosen.as_json or self.plots or self.tables or chosen.compare is not None
-        alone = self.entry is not None and not isinstance(outcomes[0].result, Motion)
+        alone = self.entry is not None and not outcomes[0].is_change
         return bool(asked) or self.paths is None or alone
 
     def _paths(self) -> list[Path] | None:

@@ -17,7 +17,7 @@ def operations(as_json: bool) -> None:
     \b
     kinema operations
     kinema filters.despike --help
-    kinema filters.despike walk.bvh -o out.bvh --width 5
+    kinema filters.despike walk.bvh -o out.bvh --longest-s 0.05
     """
     from kinema.catalogue import OPERATIONS
 

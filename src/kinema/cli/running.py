@@ -79,16 +79,14 @@ def _report(job: Job, index: int, name: str, outcomes: list[Outcome]) -> tuple[d
 
 
 def _record(job: Job, outcome: Outcome) -> Any:
-    """What the step reports; a motion that came alone is reported by what changed."""
+    """What the step reports; a motion is reported by what changed, and so is a `Smoothed`."""
     if outcome.step.entry.operation.unit is Angle:
         from kinema.report.plain import Angles
 
         return Angles(outcome.result)
-    if not isinstance(outcome.result, Motion):
-        return outcome.result
-    from kinema.ops.change import change
+    from kinema.ops.change import measured
 
-    return change(outcome.before, outcome.motion, joint=job.options.plot_joint)
+    return measured(outcome.before, outcome.result, joint=job.options.plot_joint)
 
 
 def _compare(job: Job, index: int, name: str, outcome: Outcome) -> tuple[dict[str, Any], str]:

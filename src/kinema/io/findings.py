@@ -10,6 +10,8 @@ from kinema.errors import FormatError, FormatWarning
 
 __all__ = ["Finding", "Findings", "Severity"]
 
+MOST = 500  # a longer list helps nobody, and a hostile file could make it endless
+
 Severity = Literal["info", "warning", "error"]
 
 
@@ -28,6 +30,7 @@ class Findings:
 
     source: str
     items: list[Finding] = field(default_factory=list)
+    more: int = 0  # repairs beyond those that are listed
 
     @property
     def text(self) -> str:
@@ -44,11 +47,20 @@ class Findings:
 
     def info(self, message: str, line: int | None = None) -> None:
         """Record something harmless that a strict reader would reject."""
-        self.items.append(Finding("info", line, message))
+        if len(self.items) < MOST:
+            self.items.append(Finding("info", line, message))
 
     def repair(self, message: str, line: int | None = None) -> None:
-        """Record something that was repaired by making an assumption; these become warnings."""
-        self.items.append(Finding("warning", line, message))
+        """Record something that was repaired by making an assumption; these become warnings.
+
+        After `MOST` of them, only their number is kept.
+        """
+        if len(self.items) < MOST:
+            self.items.append(Finding("warning", line, message))
+            return
+        self.more += 1
+        del self.items[MOST:]
+        self.items.append(Finding("warning", None, f"{self.more:,} more problems of this kind"))
 
     def rejection(
         self,

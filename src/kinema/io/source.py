@@ -1,7 +1,7 @@
 """A file's bytes, read where they are needed and never mapped.
 
 A mapped file that somebody else makes shorter ends the process. Here it is an error, and so is a
-file that changes while it is read. See docs/decisions/0014.
+file that changes while it is read. See docs/decisions/0016.
 """
 
 from __future__ import annotations

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from kinema.io.atomic import named_errors
+
 __all__ = ["STANDARD_INPUT", "collected", "spooled"]
 
 STANDARD_INPUT = "standard input"  # what messages call it
@@ -30,7 +32,7 @@ def spooled(stream: BinaryIO, *, suffix: str = "") -> Iterator[Path]:
     """
     with tempfile.TemporaryDirectory(prefix="kinema-") as folder:
         path = Path(folder, f"input{suffix}")
-        with path.open("wb") as file:
+        with named_errors(f"temporary copy of {STANDARD_INPUT}"), path.open("wb") as file:
             shutil.copyfileobj(stream, file, _CHUNK)
         yield path
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from kinema.ops.mount import hung_alike, in_body
 from kinema.ops.resample import sample
 from kinema.skeleton import FloatArray
 
-__all__ = ["AngularRates", "Change", "angular_rates", "change"]
+__all__ = ["AngularRates", "Change", "angular_rates", "change", "measured"]
 
 _BLOCK = 4096  # frames that are compared at once
 
@@ -119,6 +119,21 @@ def change(before: Motion, after: Motion, *, joint: str | None = None) -> Change
         frames=(before.num_frames, after.num_frames),
         fps=(before.fps, after.fps),
     )
+
+
+def measured(before: Motion, result: Any, *, joint: str | None = None) -> Any:
+    """What to report of an operation's result: for a motion alone, its change.
+
+    A record that can measure itself against what was given does; any other is reported as it is.
+
+    >>> from kinema import samples
+    >>> walk = samples.walk(seconds=1.0).motion
+    >>> measured(walk, walk).angle_rad, measured(walk, 3)
+    (0.0, 3)
+    """
+    if isinstance(result, Motion):
+        return change(before, result, joint=joint)
+    return result.measured(before, joint) if hasattr(result, "measured") else result
 
 
 def angular_rates(motion: Motion, joint: str) -> AngularRates:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import quat
+from kinema.checked import checked
 from kinema.errors import OptionError, closest
 from kinema.motion import Motion
 from kinema.ops.documented import documented_as
@@ -64,6 +65,7 @@ class Connected:
     headings_rad: tuple[float, ...]
 
 
+@checked
 def joined(
     motions: Sequence[Motion],
     *,
@@ -128,6 +130,7 @@ def joined(
     return Connected(_together(parts), tuple(joins), _headings(clips, joins))
 
 
+@checked
 @documented_as(joined)
 def join(
     motions: Sequence[Motion],

@@ -9,6 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from kinema.checked import checked
 from kinema.errors import KinemaWarning, OptionError
 from kinema.motion import Motion, complete
 from kinema.ops.connect import continuation
@@ -72,6 +73,7 @@ class Looped:
     straightened_rad: float
 
 
+@checked
 def looped(
     motion: Motion,
     *,
@@ -138,6 +140,7 @@ def looped(
     return Looped(kept, start, stop, figures, 0.0 if straight else turn, turn if straight else 0.0)
 
 
+@checked
 @documented_as(looped)
 def loop(
     motion: Motion,

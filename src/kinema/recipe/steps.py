@@ -33,6 +33,11 @@ class Outcome:
     result: Any
     motion: Motion
 
+    @property
+    def is_change(self) -> bool:
+        """Whether it is reported by what it changed, as a motion that came alone is."""
+        return isinstance(self.result, Motion) or hasattr(self.result, "measured")
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RecipeStep:

@@ -1,4 +1,4 @@
-"""Filter methods compared, and frequency bands."""
+"""What smoothing changed, filter methods compared, and frequency bands."""
 
 from __future__ import annotations
 
@@ -11,10 +11,42 @@ import numpy as np
 from kinema.motion import Motion
 from kinema.ops.filters import Comparison
 from kinema.ops.filters.multiresolution import Bands
-from kinema.report.dispatch import facts, text
-from kinema.report.numbers import degrees, fixed, length, number, rows
+from kinema.ops.filters.smoothing import SmoothedChange
+from kinema.report.dispatch import facts, summary, text
+from kinema.report.numbers import counted, degrees, fixed, length, number, rows
 
-__all__ = ["bands_text", "comparison_facts", "comparison_text"]
+__all__ = [
+    "bands_text",
+    "comparison_facts",
+    "comparison_text",
+    "smoothed_facts",
+    "smoothed_summary",
+    "smoothed_text",
+]
+
+
+@facts.register
+def smoothed_facts(record: SmoothedChange, motion: Motion) -> dict[str, Any]:
+    """What was changed, and how many outliers were replaced; null if they were not looked for."""
+    return {**facts(record.change, motion), "outliers": record.outliers}
+
+
+@text.register
+def smoothed_text(record: SmoothedChange, motion: Motion) -> str:
+    """The outliers, then what was changed."""
+    return "\n".join([*_outliers(record), text(record.change, motion)])
+
+
+@summary.register
+def smoothed_summary(record: SmoothedChange, motion: Motion) -> str:
+    """The same in one line."""
+    return "; ".join([*_outliers(record), summary(record.change, motion)])
+
+
+def _outliers(record: SmoothedChange) -> list[str]:
+    if record.outliers is None:
+        return []
+    return [f"{counted(record.outliers, 'outlier')} replaced" if record.outliers else "no outliers"]
 
 
 @facts.register

@@ -17,8 +17,8 @@ def words_of(error: BaseException) -> tuple[str, str | None]:
         parameter = error.parameter if isinstance(error, OptionError) else None
         if parameter is not None and not mentions(message, parameter):
             message = f"{flag_of(parameter)}: {message}"
-    elif isinstance(error, OSError) and error.filename is not None:
-        message, hint = f"{error.filename}: {(error.strerror or str(error)).lower()}", None
+    elif isinstance(error, OSError) and error.strerror:  # whoever writes a file names it
+        message, hint = f"{error.filename or 'standard output'}: {error.strerror.lower()}", None
     elif isinstance(error, MemoryError):
         message, hint = "not enough memory for this motion", None
     else:

@@ -79,6 +79,40 @@ def write_mp4(
 
     # A pipe cannot seek: write fragments that need no index at the end.
     options = {} if file.seekable() else {"movflags": "frag_keyframe+empty_moov"}
+    watched = _Watched(file)
+    try:
+        _encode_mp4(watched, frames, size, fps, options)
+    except av.FFmpegError:
+        if watched.error is not None:  # it only says that something went wrong
+            raise watched.error from None
+        raise
+
+
+class _Watched:
+    """A file that remembers why it could not be written to."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.error: OSError | None = None
+        self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
+        self._file = file
+
+    def write(self, data: bytes) -> int:
+        try:
+            return self._file.write(data)
+        except OSError as error:
+            self.error = self.error or error
+            raise
+
+
+def _encode_mp4(
+    file: _Watched,
+    frames: Iterable[Pixels],
+    size: tuple[int, int],
+    fps: float,
+    options: dict[str, str],
+) -> None:
+    import av
+
     with av.open(file, "w", format="mp4", options=options) as container:
         stream = container.add_stream("h264", rate=Fraction(fps).limit_denominator(1001))
         stream.width, stream.height = size

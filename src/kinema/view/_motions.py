@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -48,7 +49,9 @@ def distinct_names(paths: Sequence[str]) -> list[str]:
             count += 1
         names.append("/".join(mine[-count:]))
     alike = {name for name in names if names.count(name) > 1}
-    return [
+    shown = [
         f"{name}{Path(path).suffix} ({number})" if name in alike else name
         for number, (name, path) in enumerate(zip(names, paths, strict=True), start=1)
     ]
+    # names of files are bytes; a letter that cannot be drawn gets a mark in its place
+    return [os.fsencode(name).decode("utf-8", "replace") for name in shown]

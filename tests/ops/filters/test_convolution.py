@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import kinema
 from kinema import filters, quat, samples
-from kinema.errors import IncompleteMotion, OptionError, UnknownJoint
+from kinema.errors import IncompleteMotion, KinemaWarning, OptionError, UnknownJoint
 from tests.conftest import random_motion
 from tests.frames import reframed
 from tests.ops.filters.motions import wander
@@ -19,7 +19,7 @@ from tests.strategies import unit_quaternions
 
 SEEDS = st.integers(0, 10_000)
 METHODS = ["local", "intrinsic"]
-ENDS = ["copy", "shrink", "reflect", "hold"]
+ENDS = ["copy", "shrink", "reflect", "hold", "extend"]
 
 
 def kernels(max_half: int = 4) -> st.SearchStrategy[list[float]]:
@@ -98,6 +98,62 @@ def test_a_steady_turn_is_kept_away_from_the_ends(method, q, axis, speed, half):
     assert quat.distance(found, turning.rotations).max() < 1e-9
 
 
+@pytest.mark.parametrize("method", [*METHODS, "qlerp"])
+@given(
+    q=unit_quaternions(),
+    axis=unit_quaternions(),
+    speed=st.floats(-0.25, 0.25),
+    half=st.integers(1, 6),
+    frames=st.integers(13, 40),
+)
+def test_extended_ends_keep_the_velocity(method, q, axis, speed, half, frames):
+    """A steady turn and a straight way come out as they went in, up to the first and last frame."""
+    motion = wander(2, frames=frames, joints=1)
+    direction = quat.rotate(axis, np.array([1.0, 0.0, 0.0]))
+    spin = quat.mul(q, quat.from_axis_angle(direction, speed * np.arange(float(frames))))
+    way = 3.0 * direction * np.arange(float(frames))[:, None] + 1.0
+    steady = motion.with_arrays(rotations=quat.normalize(spin)[:, None], positions=way[:, None])
+    taps = np.minimum(np.arange(1, 2 * half + 2), np.arange(2 * half + 1, 0, -1))
+    found = filters.convolve(steady, taps, method=method, ends="extend")
+    assert quat.distance(found.rotations, steady.rotations).max() < 1e-7
+    np.testing.assert_allclose(found.positions, steady.positions, atol=1e-9)
+    shrunk = filters.convolve(steady, taps, method=method, ends="shrink")
+    assert np.abs(shrunk.positions[0] - steady.positions[0]).max() > 0.1  # pulled inwards
+
+
+def test_extended_ends_do_not_hand_on_the_noise_of_the_last_frame():
+    """Two frames would give a velocity that is wrong by all of it."""
+    rng = np.random.default_rng(6)
+    still = wander(1, frames=40, joints=200)
+    noise = quat.exp(rng.normal(scale=0.01, size=(40, 200, 3)))
+    noisy = still.with_arrays(rotations=noise)
+    taps = np.hanning(11)[1:-1]
+    found = quat.distance(
+        filters.convolve(noisy, taps, ends="extend").rotations, quat.identity((40, 200))
+    ).mean(axis=1)
+    before = quat.distance(noise, quat.identity((40, 200))).mean()
+    assert found[[0, -1]].max() < 0.9 * before
+    assert found[[2, -3]].max() < 0.7 * before
+    assert found[20] < 0.6 * before
+
+
+@pytest.mark.parametrize("method", ["local", "intrinsic"])
+def test_a_spin_too_fast_for_the_window_is_told_of(method):
+    motion = wander(1, frames=90, joints=2, step=0.01)
+    rotations = np.array(motion.rotations)
+    rotations[:, 1] = quat.from_axis_angle([0, 1, 0], np.radians(20.0) * np.arange(90.0))
+    spinning = motion.with_arrays(rotations=rotations)
+    with pytest.warns(KinemaWarning, match="j1 turns by 160° within half a window"):
+        filters.convolve(spinning, np.ones(31), method=method)
+    with pytest.warns(KinemaWarning, match="use a narrower window"):
+        filters.smooth(spinning, width=31, kernel="average", method=method)
+    filters.convolve(spinning, np.ones(11), method=method)  # 100 degrees: no warning
+    filters.convolve(spinning, np.r_[np.full(20, 1e-3), 1.0, np.full(20, 1e-3)], method=method)
+    rotations = np.array(motion.rotations)
+    rotations[:, 1] = quat.from_axis_angle([0, 1, 0], np.where(np.arange(90) < 40, 0.0, 3.0))
+    filters.convolve(motion.with_arrays(rotations=rotations), np.ones(31))  # a jump is no spin
+
+
 @pytest.mark.parametrize("ends", ENDS)
 @pytest.mark.parametrize("taps", [[1.0], [1, 2, 1], [-1, 3, 5, 3, -1], [0.2, 0, 1, 0, 0, 0, 0.7]])
 def test_local_is_the_formula_sample_by_sample(ends, taps):
@@ -121,7 +177,7 @@ def test_intrinsic_is_the_step_repeated_and_a_mean_indeed():
 
 def test_blocks_and_threads_leave_no_seam(monkeypatch):
     """A long clip is cut into blocks of frames: the result is that of any part of it."""
-    motion = wander(5, frames=1300, joints=2)
+    motion = wander(5, frames=1300, joints=2, step=0.05)
     taps = np.hanning(43)[1:-1]
     whole = filters.convolve(motion, taps)
     part = filters.convolve(motion[480:560], taps)
@@ -198,7 +254,7 @@ def test_end_sites_stay_as_they_must(body, rng):
         ([1, 0, -1], {}, "the taps sum to 0"),
         ([1, np.nan, 1], {}, "taps must be finite, found nan"),
         ([1], {"method": "locl"}, "method must be local, intrinsic, qlerp or expmap, found 'locl'"),
-        ([1], {"ends": "wrap"}, "ends must be copy, shrink, reflect or hold, found 'wrap'"),
+        ([1], {"ends": "wrap"}, "ends must be copy, shrink, reflect, hold or extend, found 'wrap'"),
         ([1], {"strength": 1.5}, "strength must be a number from 0 to 1, found 1.5"),
     ],
 )

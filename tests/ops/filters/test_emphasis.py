@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from kinema import filters, samples
@@ -24,6 +25,25 @@ def test_emphasis_changes_the_band_and_nothing_slower():
         filters.emphasize(fast, low_hz=5.0, high_hz=2.0)
     with pytest.raises(OptionError, match="half the frame rate, 60"):
         filters.emphasize(fast, low_hz=80.0)
+
+
+@pytest.mark.parametrize("window_s", [0.5, 1.0])
+@pytest.mark.parametrize("gain", [1.0, -1.0])
+@pytest.mark.parametrize("rate_hz", [0.25, 12.0, 20.0, 45.0])
+def test_the_gain_outside_the_band_is_one(rate_hz, gain, window_s):
+    """Also above it, with a kernel too short to separate the band sharply."""
+    motion = swing(rate_hz)
+    found = filters.emphasize(motion, low_hz=1.5, high_hz=4.0, gain=gain, window_s=window_s)
+    assert amplitude(found) == pytest.approx(amplitude(motion), abs=0.03)
+
+
+@pytest.mark.parametrize("rate_hz", [1.0, 2.5, 4.0, 6.0])
+def test_inside_it_is_what_the_taps_give(rate_hz):
+    taps = band_taps(1.5, 4.0, width=61, fps=120.0)
+    steps = np.arange(61) - 30
+    expected = 1.0 + 0.8 * np.cos(2.0 * np.pi * rate_hz * steps / 120.0) @ taps
+    found = filters.emphasize(swing(rate_hz), low_hz=1.5, high_hz=4.0, gain=0.8)
+    assert amplitude(found) / amplitude(swing(rate_hz)) == pytest.approx(expected, abs=0.01)
 
 
 def test_the_edge_that_is_wrong_is_named():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kinema.ops.filters.kernels import butterworth_taps, kernel_taps, taps_in
+from kinema.ops.filters.kernels import band_taps, butterworth_taps, kernel_taps, taps_in
 
 KERNELS = ["gaussian", "average", "binomial", "savgol", "lowpass", "butterworth"]
 
@@ -29,13 +29,111 @@ def test_kernels_are_the_known_ones():
     assert np.isfinite(long).all()
 
 
+def response(taps, rates_hz, fps):
+    """Gain of symmetric taps at these frequencies."""
+    steps = np.arange(len(taps)) - len(taps) // 2
+    return np.cos(2 * np.pi * np.outer(rates_hz, steps) / fps) @ taps
+
+
+FPS = 120.0
+RATES_HZ = np.linspace(0.0, 59.0, 119)
+TURN = np.pi * RATES_HZ / FPS  # half the angle that a frequency turns by in a frame
+
+
+def test_the_moving_average_answers_as_dirichlets_kernel():
+    for width in (3, 9, 51):
+        with np.errstate(invalid="ignore"):
+            expected = np.sin(width * TURN) / (width * np.sin(TURN))
+        expected[0] = 1.0
+        found = response(
+            kernel_taps("average", width=width, fps=FPS, cutoff_hz=None), RATES_HZ, FPS
+        )
+        np.testing.assert_allclose(found, expected, atol=1e-12)
+
+
+def test_the_binomial_answers_as_a_power_of_the_cosine():
+    for width in (3, 9, 101):
+        found = response(
+            kernel_taps("binomial", width=width, fps=FPS, cutoff_hz=None), RATES_HZ, FPS
+        )
+        np.testing.assert_allclose(found, np.cos(TURN) ** (width - 1), atol=1e-11)
+
+
+def test_the_gaussian_answers_as_a_gaussian():
+    """It is cut off at three σ, which leaves a hundredth."""
+    for width in (9, 31):
+        sigma = width / 6.0
+        found = response(
+            kernel_taps("gaussian", width=width, fps=FPS, cutoff_hz=None), RATES_HZ, FPS
+        )
+        np.testing.assert_allclose(found, np.exp(-2.0 * (sigma * TURN) ** 2), atol=0.01)
+
+
+def test_savgol_is_flat_where_a_cubic_is_kept():
+    """All moments up to the third are those of a single tap: the gain falls with the fourth power.
+
+    The whole curve is that of SciPy's taps.
+    """
+    from scipy.signal import freqz, savgol_coeffs
+
+    for width in (7, 31):
+        taps = kernel_taps("savgol", width=width, fps=FPS, cutoff_hz=None)
+        steps = np.arange(width) - width // 2
+        moments = [(taps * steps**power).sum() for power in range(4)]
+        np.testing.assert_allclose(moments, [1, 0, 0, 0], atol=1e-9)
+        fall = 1.0 - response(taps, np.array([0.5, 1.0]), FPS)
+        assert fall[1] / fall[0] == pytest.approx(16.0, rel=0.1)
+        _, curve = freqz(savgol_coeffs(width, 3), worN=RATES_HZ, fs=FPS)
+        found = response(taps, RATES_HZ, FPS)
+        np.testing.assert_allclose(np.abs(found), np.abs(curve), atol=1e-10)
+
+
+def test_the_low_pass_is_a_half_at_its_cutoff_and_nothing_beyond_its_edge():
+    """A Hamming window's edge is 3.3 over its length in seconds wide, and 50 dB deep."""
+    for cutoff_hz, width in ((10.0, 121), (20.0, 61)):
+        taps = kernel_taps("lowpass", width=width, fps=FPS, cutoff_hz=cutoff_hz)
+        edge = 1.65 * FPS / width
+        assert response(taps, [cutoff_hz], FPS)[0] == pytest.approx(0.5, abs=0.01)
+        inside, outside = cutoff_hz - edge > RATES_HZ, cutoff_hz + edge < RATES_HZ
+        np.testing.assert_allclose(response(taps, RATES_HZ[inside], FPS), 1.0, atol=0.005)
+        np.testing.assert_allclose(response(taps, RATES_HZ[outside], FPS), 0.0, atol=0.005)
+
+
+@pytest.mark.parametrize("fps", [24.0, 60.0, 240.0])
+@pytest.mark.parametrize("share", [0.05, 0.2, 0.4])
+def test_butterworth_is_down_by_3_db_at_its_cutoff_after_both_passes(fps, share):
+    """And elsewhere it is the square of one pass of the second order, bent by the tangent."""
+    cutoff_hz = share * fps
+    rates_hz = np.linspace(0.0, 0.49 * fps, 50)
+    taps = butterworth_taps(cutoff_hz, fps)
+    assert response(taps, [cutoff_hz], fps)[0] == pytest.approx(np.sqrt(0.5), abs=5e-4)
+    bent = np.tan(np.pi * rates_hz / fps) / np.tan(np.pi * cutoff_hz / fps)
+    expected = 1.0 / (1.0 + (np.sqrt(2.0) - 1.0) * bent**4)
+    np.testing.assert_allclose(response(taps, rates_hz, fps), expected, atol=1e-3)
+
+
 def test_butterworth_taps_are_the_forward_and_backward_filter():
     from scipy.signal import butter, sosfiltfilt
 
     signal = np.random.default_rng(1).normal(size=2000)
-    expected = sosfiltfilt(butter(2, 6.0, fs=120.0, output="sos"), signal)
+    bent = np.tan(np.pi * 6.0 / 120.0) / (np.sqrt(2.0) - 1.0) ** 0.25
+    single = butter(2, 120.0 / np.pi * np.arctan(bent), fs=120.0, output="sos")
+    expected = sosfiltfilt(single, signal)
     found = np.convolve(signal, butterworth_taps(6.0, 120.0), mode="same")
-    np.testing.assert_allclose(found[300:-300], expected[300:-300], atol=1e-4)
+    np.testing.assert_allclose(found[300:-300], expected[300:-300], atol=1e-3)
+
+
+@pytest.mark.parametrize("width", [5, 61, 241])
+def test_a_band_is_what_one_low_pass_has_more_than_another(width):
+    taps = band_taps(1.5, 4.0, width=width, fps=FPS)
+    assert abs(taps.sum()) < 1e-15
+    low, high = (
+        response(kernel_taps("lowpass", width=width, fps=FPS, cutoff_hz=hz), RATES_HZ, FPS)
+        for hz in (1.5, 4.0)
+    )
+    np.testing.assert_allclose(response(taps, RATES_HZ, FPS), high - low, atol=1e-12)
+    above = band_taps(4.0, None, width=width, fps=FPS)
+    np.testing.assert_allclose(response(above, RATES_HZ, FPS), 1.0 - high, atol=1e-12)
 
 
 def test_a_time_is_an_odd_number_of_taps():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from itertools import pairwise
 
 import numpy as np
@@ -12,6 +13,7 @@ from kinema import filters, quat, samples
 from kinema.errors import OptionError, ShapeError
 from kinema.motion import Pose
 from tests.frames import reframed
+from tests.ops.filters.motions import swing
 from tests.ops.laws import assert_same_but_for_axes
 
 
@@ -73,6 +75,55 @@ def test_local_axes_do_not_matter():
     assert_same_but_for_axes(plain, other)
 
 
+def turning(angles_rad, fps=60.0):
+    motion = swing(1.0, fps=fps)[: len(angles_rad)]
+    rotations = quat.from_axis_angle([0.0, 0.6, 0.8], angles_rad)[:, None]
+    positions = np.asarray(angles_rad)[:, None, None] * [1.0, 0.0, 0.0]
+    return motion.with_arrays(rotations=rotations, positions=positions)
+
+
+def low_passed(angles, cutoff_hz, fps=60.0):
+    """The filter's formula for one number: the new sample's weight is w / (1 + w)."""
+    weight = 2 * np.pi * cutoff_hz / fps
+    found = [angles[0]]
+    for angle in angles[1:]:
+        found.append(found[-1] + weight / (1 + weight) * (angle - found[-1]))
+    return np.array(found)
+
+
+def test_jitter_to_and_fro_is_no_speed():
+    """The velocity is smoothed with its sign; its size alone would open the filter."""
+    angles = 0.1 * (-1.0) ** np.arange(300)  # 0.2 rad a frame: 12 rad/s, one way and the other
+    found = filters.one_euro(turning(angles), cutoff_hz=1.5, beta=1.0)
+    left = quat.distance(found.rotations[150:, 0], quat.identity()).max()
+    at_rest = np.abs(low_passed(angles, 1.5)[150:]).max()
+    assert left == pytest.approx(at_rest, rel=0.6)
+    assert left < 0.03
+
+
+def test_at_a_steady_speed_the_lag_is_that_of_its_cutoff():
+    """Of a first-order filter: speed over 2π times the cutoff, which is the speed itself here."""
+    speed, fps = 3.0, 60.0
+    angles = speed * np.arange(240) / fps
+    found = filters.one_euro(turning(angles), cutoff_hz=1.5, beta=2.0)
+    lag = quat.distance(found.rotations[-1, 0], turning(angles).rotations[-1, 0])
+    assert lag == pytest.approx(speed / (2 * np.pi * (1.5 + 2.0 * speed)), rel=0.02)
+
+
+@pytest.mark.parametrize("unit", [0.01, 39.37, 1000.0])
+def test_the_unit_of_length_does_not_matter(unit):
+    small = samples.walk(seconds=1.0, noise_m=0.002).motion
+    large = small.with_arrays(
+        skeleton=dataclasses.replace(small.skeleton, offsets=unit * small.skeleton.offsets),
+        positions=unit * small.positions,
+    )
+    found, scaled = filters.one_euro(small), filters.one_euro(large)
+    np.testing.assert_allclose(scaled.positions, unit * found.positions, rtol=1e-9, atol=1e-9)
+    pushed = filters.OneEuro(large.fps)
+    poses = [pushed.push(large.pose(time_s)).positions for time_s in large.times_s]
+    np.testing.assert_allclose(poses, scaled.positions, rtol=1e-9, atol=1e-9)
+
+
 def casiez(values, fps, cutoff_hz, beta, speed_cutoff_hz):
     """The filter as its authors print it, for one number."""
 
@@ -101,10 +152,5 @@ def test_positions_and_turns_are_filtered_as_printed(fps):
     found = filters.one_euro(motion, **options)
     expected = casiez(values, fps, **options)
     np.testing.assert_allclose(found.positions[:, 0] @ [0.6, 0.0, 0.8], expected, atol=1e-12)
-    # turns have a speed without a sign
-    rising = np.cumsum(np.abs(np.diff(values, prepend=0.0)))
-    turns = quat.from_axis_angle([0.0, 0.0, 1.0], rising)
-    motion = kinema.Motion(point, turns[:, None], np.zeros((200, 1, 3)), 1.0 / fps)
-    found = filters.one_euro(motion, **options).rotations[:, 0]
-    same = quat.from_axis_angle([0.0, 0.0, 1.0], casiez(rising, fps, **options))
-    assert quat.distance(found, same).max() < 1e-9
+    same = quat.from_axis_angle([0.0, 0.0, 1.0], expected)
+    assert quat.distance(found.rotations[:, 0], same).max() < 1e-7

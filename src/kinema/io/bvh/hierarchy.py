@@ -16,7 +16,8 @@ from kinema.units import NUMBER
 __all__ = ["MAX_LINE", "Header", "Node", "line_ends", "read_header"]
 
 # Far beyond any real rig; they keep a hostile file from using up memory or time.
-MAX_JOINTS = 20_000
+MAX_JOINTS = 10_000
+MAX_LINES = 60_000
 MAX_DEPTH = 1_000
 MAX_LINE = 100_000
 MAX_NAME = 1_000
@@ -349,6 +350,10 @@ def lines(data: Bytes, start: int, findings: Findings) -> Iterator[tuple[int, by
         for end in line_ends(text, complete=found >= 0 or start + len(text) == len(data)):
             yield start + begin, text[begin:end]
             begin, number = end, number + 1
+            if number > MAX_LINES:
+                raise findings.rejection(
+                    f"expected at most {MAX_LINES:,} lines in the header, found more", line=number
+                )
         if begin == 0:
             raise findings.rejection(
                 f"expected lines of at most {MAX_LINE:,} bytes in the header, found a longer one",
@@ -382,11 +387,14 @@ def _decoded(line: bytes) -> tuple[str, str]:
 
     The text gives the same bytes again, so that places in it are places in the file.
     """
-    for encoding in ("utf-8", "cp932"):
-        try:
-            text = line.decode(encoding)
-            if text.encode(encoding) == line:
-                return text, encoding
-        except UnicodeError:
-            pass
+    try:
+        return line.decode("utf-8"), "utf-8"
+    except UnicodeError:
+        pass
+    try:
+        text = line.decode("cp932")
+        if text.encode("cp932") == line:
+            return text, "cp932"
+    except UnicodeError:
+        pass
     return line.decode("latin-1"), "latin-1"

@@ -171,7 +171,7 @@ def _mostly_plain(
     piece: int,
 ) -> _Samples | None:
     try:
-        rows, odd = read_rows(data, header.rows_at, columns, findings, progress, piece=piece)
+        rows, odd = read_rows(data, header, columns, findings, progress, piece=piece)
     except Irregular:
         return None
     if not odd:

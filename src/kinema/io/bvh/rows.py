@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import _native
+from kinema.io.bvh.hierarchy import Header
 from kinema.io.bvh.layout import Columns
 from kinema.io.findings import Findings
 from kinema.io.source import Bytes, FileBytes
@@ -20,7 +21,7 @@ Progress = Callable[[float], None]
 
 PIECE = 1 << 18  # bytes of text that one thread reads at once
 _WHITE = b" \t\r\n\v\f\x1a"
-_BATCH = 128  # pieces of the text between two reports of progress
+_BATCH = 32  # pieces of the text that are in memory at once
 _FEW = 1 / 16  # pieces with odd rows, among all, that are worth repairing one by one
 # Arrays larger than this must be in proportion to the size of the file.
 _FREE_BYTES = 100_000_000
@@ -49,57 +50,96 @@ class OddPiece(NamedTuple):
 
 def read_rows(
     data: Bytes,
-    start: int,
+    header: Header,
     columns: Columns,
     findings: Findings,
     progress: Progress | None = None,
     *,
     piece: int = PIECE,
 ) -> tuple[Rows, list[OddPiece]]:
-    """Read all rows from byte ``start`` on, one to a line, and tell where that failed.
+    """Read all rows, one to a line, and tell where that failed.
+
+    The arrays are made for as many frames as the header says; if there are others, the rows are
+    read once more.
 
     Raises
     ------
     Irregular
         If that is so in many places.
     """
-    stop = end_of_text(data, start)
-    source = _source(data)
-    starts, rows, readable = _native.split_rows(source, start, stop, piece)
-    _check_readable(readable, data)
-    joints, frames = len(columns.indices), rows[-1]
-    if frames * 2 * columns.width > stop - start + 1:
-        raise Irregular  # a plain row has a digit and a separator for each number
-    check_size(frames, joints, len(data), findings)
-    result = Rows(
+    start = header.rows_at
+    text = _RowText(data, start, end_of_text(data, start), piece)
+    frames = _plausible(header.declared_frames or 0, columns, text)
+    for _ in range(2):
+        check_size(frames, len(columns.indices), len(data), findings)
+        result = _empty(frames, columns)
+        found, odd = text.read(result, columns, progress)
+        if found == frames:
+            return result, odd
+        if found != _plausible(found, columns, text):
+            raise Irregular
+        frames = found
+    raise Irregular  # it changed from one time to the next: read it once, whole
+
+
+def _empty(frames: int, columns: Columns) -> Rows:
+    joints = len(columns.indices)
+    return Rows(
         np.empty((frames, joints, 4)),
         np.empty((frames, joints, 3)),
         np.zeros(columns.width, np.int32),
     )
-    channels = columns.channels
-    odd: list[OddPiece] = []
-    for first in range(0, len(starts) - 1, _BATCH):
-        last = first + _BATCH + 1
-        failed, readable = _native.read_rows(
-            source=source,
-            start=start,
-            stop=stop,
-            starts=starts[first:last],
-            rows=rows[first:last],
-            channels=channels,
-            rotations=result.rotations,
-            positions=result.positions,
-            decimals=result.decimals,
+
+
+class _RowText(NamedTuple):
+    """The bytes of a file that hold its rows."""
+
+    data: Bytes
+    start: int
+    stop: int
+    piece: int
+
+    def read(
+        self, result: Rows, columns: Columns, progress: Progress | None
+    ) -> tuple[int, list[OddPiece]]:
+        """Read the rows for which there is room; returns how many there are."""
+        channels = columns.channels
+        blocks = -(-(self.stop - self.start) // self.piece)
+        text = _native.RowBlocks(
+            source=_source(self.data),
+            start=self.start,
+            stop=self.stop,
+            block=self.piece,
+            room=np.empty(min(blocks, _BATCH) * (self.piece + _native.BEYOND), np.uint8),
         )
-        _check_readable(readable, data)
-        for i in (first + one for one in failed):
-            place = slice(rows[i], rows[i + 1])
-            odd.append(OddPiece(start + starts[i], start + starts[i + 1], place))
-        if len(odd) > _FEW * len(starts):
-            raise Irregular
-        if progress is not None:
-            progress(min(1.0, last / len(starts)))
-    return result, odd
+        found, odd = 0, list[OddPiece]()
+        for first in range(0, blocks, _BATCH):
+            last = min(first + _BATCH, blocks)
+            found, more, readable = _native.read_rows(
+                blocks=text,
+                first=first,
+                last=last,
+                row=found,
+                channels=channels,
+                rotations=result.rotations,
+                positions=result.positions,
+                decimals=result.decimals,
+            )
+            _check_readable(readable, self.data)
+            for begin, end, row, count in more:
+                place = slice(row, row + count)
+                odd.append(OddPiece(self.start + begin, self.start + end, place))
+            if len(odd) > _FEW * blocks:
+                raise Irregular
+            if progress is not None:
+                progress(last / blocks)
+        return found, odd
+
+
+def _plausible(frames: int, columns: Columns, text: _RowText) -> int:
+    """Only as many frames as there can be: a plain row has two bytes for each number."""
+    most = (text.stop - text.start + 1) // max(2 * columns.width, 1)
+    return frames if frames <= most else 0
 
 
 def _source(data: Bytes) -> NDArray[np.uint8] | int:

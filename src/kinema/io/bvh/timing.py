@@ -15,8 +15,8 @@ _FRAME_TIME = re.compile(r"\s*frame\s*time\b\s*:?\s*([^\s]*)", re.IGNORECASE | r
 _FRAMES = re.compile(r"\s*frames\b\s*:?\s*([^\s]*)", re.IGNORECASE | re.ASCII)
 _BLANK = re.compile(rb"[ \t\v\f\r\n]*")
 _ROW = re.compile(rb"[-+.0-9]|(?:nan|inf|infinity)\b", re.IGNORECASE)
+_MOST_LINES = 1_000
 _LONGEST = 9  # bytes that `_ROW` looks at
-_LINE_END = re.compile(rb"[\r\n]")
 _NUMBER = re.compile(NUMBER, re.ASCII)
 
 DEFAULT_FRAME_TIME = 1.0 / 30.0
@@ -24,7 +24,7 @@ DEFAULT_FRAME_TIME = 1.0 / 30.0
 
 def read_timing(data: Bytes, header: Header, findings: Findings) -> None:
     """Find ``Frames`` and ``Frame Time``, and where the first row begins."""
-    while True:
+    for _ in range(_MOST_LINES):
         _skip_blank(data, header)
         at = header.rows_at
         if at >= len(data) or _ROW.match(data[at : at + _LONGEST]):
@@ -32,13 +32,19 @@ def read_timing(data: Bytes, header: Header, findings: Findings) -> None:
         text = _line(data, at, header.rows_line, findings)
         _read_line(text, header, findings)
         header.skip(text)
+    else:
+        raise findings.rejection(
+            f"expected a row of numbers, found {_MOST_LINES:,} other lines", line=header.rows_line
+        )
     _check(header, findings)
 
 
 def _skip_blank(data: Bytes, header: Header) -> None:
     """Go on to the next word, over any number of lines."""
+    size = 2  # nearly always there are few
     while header.rows_at < len(data):
-        piece = data[header.rows_at : header.rows_at + WINDOW]
+        size = min(4 * size, max(WINDOW, 2))
+        piece = data[header.rows_at : header.rows_at + size]
         blank = _BLANK.match(piece)
         assert blank is not None  # it may be empty
         length = blank.end()
@@ -52,14 +58,16 @@ def _skip_blank(data: Bytes, header: Header) -> None:
 
 def _line(data: Bytes, at: int, number: int, findings: Findings) -> bytes:
     """The rest of the line, however long: what is cut off would be read wrong."""
-    piece = data[at : at + MAX_LINE]
-    end = _LINE_END.search(piece)
-    if end is None and at + len(piece) < len(data):
+    end = data.find(b"\n", at, at + MAX_LINE)
+    if end < 0:
+        end = min(at + MAX_LINE, len(data))
+    bare = data.find(b"\r", at, end)
+    if bare < 0 and end == at + MAX_LINE < len(data):
         raise findings.rejection(
             f"expected lines of at most {MAX_LINE:,} bytes above the frames, found a longer one",
             line=number,
         )
-    return piece if end is None else piece[: end.start()]
+    return data[at : end if bare < 0 else bare]
 
 
 def _read_line(line: bytes, header: Header, findings: Findings) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 import os
+import struct
+import tokenize
 import zipfile
+import zlib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +26,22 @@ __all__ = ["read", "write"]
 
 _VERSION = 1
 _ARRAYS = ("parents", "offsets", "rest_rotations", "is_end", "rotations", "positions")
+_MALFORMED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    tokenize.TokenError,  # from NumPy, which reads the header of an array as Python
+    SyntaxError,
+    LookupError,
+    ValueError,
+    ArithmeticError,
+    AttributeError,
+    EOFError,
+    TypeError,
+    NotImplementedError,
+    RecursionError,
+    RuntimeError,  # a member that asks for a password
+)
 _MOST_TEXT = 10_000_000  # bytes of names and the like
 
 
@@ -52,34 +72,34 @@ def read(
         If the file is not such an archive, or its arrays do not fit together.
     """
     source = name_of(path) if findings is None else findings.source
+    with open(path, "rb") as stream:
+        motion = read_stream(stream, os.fstat(stream.fileno()).st_size, source)
+    if progress is not None:
+        progress(1.0)
+    return motion
+
+
+def read_stream(stream: BinaryIO, size: int, source: str) -> Motion:
+    """Read an archive of ``size`` bytes; ``source`` is its name in errors."""
     try:
-        with zipfile.ZipFile(path) as archive:
-            _check_sizes(archive, os.path.getsize(path), source)
+        with zipfile.ZipFile(stream) as archive:
+            _check_sizes(archive, size, source)
             header = _header(archive, source)
             arrays = {name: _array(archive, name) for name in (*_ARRAYS, *header["extra"])}
-        motion = _motion(header, arrays)
-    except (
-        zipfile.BadZipFile,
-        KeyError,
-        ValueError,
-        EOFError,
-        TypeError,
-        NotImplementedError,
-    ) as error:
-        if isinstance(error, FormatError):
-            raise
+        return _motion(header, arrays)
+    except FormatError:
+        raise
+    except _MALFORMED as error:
         reason = error.message if isinstance(error, KinemaError) else str(error)
         if isinstance(error, KeyError):
             reason = f"no {error.args[0]}"  # as text it would stand in quotes
         raise FormatError(
-            f"expected the arrays of a motion, found an archive that does not hold them: {reason}",
+            "expected the arrays of a motion, found an archive that does not hold them: "
+            + reason[:200],
             source=source,
         ) from None
     except KinemaError as error:
         raise FormatError(error.message, source=source, hint=error.hint) from None
-    if progress is not None:
-        progress(1.0)
-    return motion
 
 
 def write(
@@ -97,6 +117,14 @@ def write(
     progress : callable, optional
         Called with the share that has been written.
     """
+    with replacing(path) as stream:
+        write_stream(motion, stream)
+    if progress is not None:
+        progress(1.0)
+
+
+def write_stream(motion: Motion, stream: BinaryIO) -> None:
+    """Write an archive to an open file."""
     skeleton = motion.skeleton
     extra = [] if motion.missing is None else ["missing"]
     header = {
@@ -111,10 +139,7 @@ def write(
     arrays: dict[str, Any] = {"kinema": text}  # first, so that the file is recognised by it
     arrays |= {name: getattr(skeleton, name) for name in _ARRAYS[:4]}
     arrays |= {name: getattr(motion, name) for name in (*_ARRAYS[4:], *extra)}
-    with replacing(path) as stream:
-        np.savez(stream, allow_pickle=False, **arrays)
-    if progress is not None:
-        progress(1.0)
+    np.savez(stream, allow_pickle=False, **arrays)
 
 
 def _check_sizes(archive: zipfile.ZipFile, size: int, source: str) -> None:
@@ -150,9 +175,19 @@ def _array(archive: zipfile.ZipFile, name: str, *, most: int | None = None) -> N
     if f"{name}.npy" not in archive.namelist():
         raise KeyError(name)
     with archive.open(f"{name}.npy") as stream:
-        array: NDArray[Any] = np.lib.format.read_array(stream, allow_pickle=False)
-    array.flags.writeable = False
-    return array
+        version = np.lib.format.read_magic(stream)
+        if version == (1, 0):
+            shape, fortran, kind = np.lib.format.read_array_header_1_0(stream)
+        else:
+            shape, fortran, kind = np.lib.format.read_array_header_2_0(stream)
+        content = stream.read()
+    # before anything is allocated: a few bytes can claim any shape
+    if kind.hasobject or min(shape, default=0) < 0:
+        raise ValueError(f"{name} is of a kind that is not read")
+    if math.prod(shape) * kind.itemsize != len(content):
+        raise ValueError(f"{name} has {len(content)} bytes, which do not make {shape} of {kind}")
+    array: NDArray[Any] = np.frombuffer(content, kind)
+    return array.reshape(shape, order="F" if fortran else "C")
 
 
 def _motion(header: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> Motion:

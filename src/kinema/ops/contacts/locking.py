@@ -65,15 +65,17 @@ def lock(
     A foot rolls about its heel, stands flat and rolls off over its ball: while heel or ball stand,
     that point stays in one place; while both do, so does the whole foot. Bent knees absorb the
     change. The hips give way where a leg is nearly straight, and where it would not reach: along
-    one smooth curve for the whole clip, so that neither knees nor hips jerk.
+    one smooth curve for the whole clip, so that knees turn hardly faster and hips accelerate hardly
+    harder than they do in the clip.
 
     The rest of the motion is unchanged: displacements fade within ``ease_s`` of a contact, or blend
     into those of the next contact if that is near. Frames farther away are identical to the bit.
 
     With a frame range, all frames outside it are identical to the bit, too. Inside it, the result
     departs from the clip within ``ease_s`` (less, if the range is shorter than twice that) and
-    returns to it likewise; between, it is what locking the whole clip gives, within 0.01 % of the
-    leg. Given contacts, that takes about as long as locking the range and 0.8 s on both sides.
+    returns to it likewise; between, it is what locking the whole clip gives: within 0.01 % of the
+    leg, or 1 % where the hips are at a limit. Given contacts, that takes about as long as locking
+    the range and 0.8 s on both sides.
 
     A body that walks on the spot, as on a treadmill, keeps its stride: its feet are held on the
     floor that moves below them, with a warning.

@@ -6,12 +6,13 @@ or attenuate frequency bands; `despike` replaces outliers only; `OneEuro` filter
 """
 
 from kinema.ops.filters.comparison import Comparison, MethodResult, compare, compare_methods
-from kinema.ops.filters.convolution import Ends, FilterMethod, convolve, displace
+from kinema.ops.filters.convolution import FilterMethod, convolve, displace
 from kinema.ops.filters.despiking import despike
 from kinema.ops.filters.emphasis import emphasize
 from kinema.ops.filters.live import OneEuro, one_euro
 from kinema.ops.filters.multiresolution import bands, equalize
-from kinema.ops.filters.smoothing import smooth
+from kinema.ops.filters.smoothing import smooth, smoothed
+from kinema.ops.filters.tracks import Ends
 
 __all__ = [
     "Comparison",
@@ -29,4 +30,5 @@ __all__ = [
     "equalize",
     "one_euro",
     "smooth",
+    "smoothed",
 ]

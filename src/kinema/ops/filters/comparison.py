@@ -12,9 +12,10 @@ from kinema import quat
 from kinema.checked import checked
 from kinema.errors import ShapeError
 from kinema.motion import Motion
-from kinema.ops.filters.convolution import Ends, FilterMethod, convolve
+from kinema.ops.filters.convolution import FilterMethod, convolved
 from kinema.ops.filters.kernels import Kernel
 from kinema.ops.filters.smoothing import smoothing_taps
+from kinema.ops.filters.tracks import Ends
 from kinema.ops.mount import in_body
 from kinema.skeleton import FloatArray
 from kinema.units import Bounds, Hertz, Seconds
@@ -119,7 +120,7 @@ def compare_methods(
     width: Annotated[int | None, Bounds(1)] = None,
     window_s: Annotated[float | None, Seconds] = None,
     cutoff_hz: Annotated[float | None, Hertz] = None,
-    ends: Ends = "shrink",
+    ends: Ends = "extend",
 ) -> Comparison:
     """Compare the methods of averaging rotations, with the same kernel for all.
 
@@ -138,7 +139,7 @@ def compare_methods(
         Length of the window as a time, instead of the width.
     cutoff_hz : float, optional
         Frequency above which motion is removed (lowpass and butterworth only).
-    ends : {"copy", "shrink", "reflect", "hold"}
+    ends : {"copy", "shrink", "reflect", "hold", "extend"}
         What to do where the window reaches past an end of the clip. With copy, the frames left
         unfiltered show as jumps.
 
@@ -181,9 +182,10 @@ def compare(motion: Motion, taps: ArrayLike, *, ends: Ends = "copy") -> Comparis
         At least two frames.
     taps : (2K + 1,)
         Filter kernel, centred.
-    ends : {"copy", "shrink", "reflect", "hold"}
+    ends : {"copy", "shrink", "reflect", "hold", "extend"}
         What to do where the kernel reaches past an end of the clip: copy those frames unfiltered,
-        shrink the kernel, reflect the motion, or hold its first and last frame.
+        shrink the kernel, reflect the motion, hold its first and last frame, or carry on at the
+        velocity that it has there.
 
     Returns
     -------
@@ -206,7 +208,7 @@ def compare(motion: Motion, taps: ArrayLike, *, ends: Ends = "copy") -> Comparis
     if motion.num_frames < 2:
         raise ShapeError(f"comparing methods needs at least two frames, found {motion.num_frames}")
     filtered = {
-        name: convolve(motion, taps, method=method, ends=ends, align_signs=aligned)
+        name: convolved(motion, taps, method=method, ends=ends, align_signs=aligned).motion
         for name, (method, aligned) in _METHODS.items()
     }
     mean = filtered["intrinsic"].rotations

@@ -3,45 +3,107 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kinema import quat
+from kinema import _native, quat
 from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete
 from kinema.ops.derived import Derived
-from kinema.ops.filters.convolution import joint_indices
+from kinema.ops.filters.tracks import joint_indices, moving_joints
 from kinema.ops.joints import Joints
-from kinema.skeleton import BoolArray, FloatArray
-from kinema.units import Bounds
+from kinema.skeleton import BoolArray, FloatArray, IntArray
+from kinema.units import Seconds
 
-__all__ = ["despike", "despiked"]
+__all__ = ["LONGEST_S", "Outliers", "despike", "despiked", "find_outliers"]
 
-_OUTLIER = 6.0  # times the usual distance from the median
-_LEAST_RAD = np.radians(8.0)
-_LEAST_SHARE = 0.01  # of the height, for positions
+_Frames: TypeAlias = NDArray[np.int64]
+
+LONGEST_S = 0.025
+_MOST_FRAMES = 1000  # of a spike; what a person would call one is far shorter
+
+# The least size of a spike at 60 frames per second and above. Below, it grows with the frame time,
+# as does what a limb can do between two frames; at 30 it is twice as large, and stays so.
+_LEAST_RAD = np.radians(12.0)
+_LEAST_SHARE = 0.015  # of the height, for positions
+_FULL_RATE_FPS = 60.0
+_MOST_GROWTH = 2.0
+
+# More than this share of several joints in the first or last frame is another pose, no outlier.
+_WHOLE_POSE = 0.5
+_SEVERAL = 4
+_REACH = 3  # frames that the second neighbour of an outlier may be away from the first
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Outliers:
+    """Samples that stand out, and what replaces them; sorted by joint, then by frame.
+
+    ``frames`` and ``joints`` (N,) name the outliers among the rotations, ``rotations`` (N, 4) are
+    interpolated from the good frames around them; ``position_frames``, ``position_joints`` and
+    ``positions`` (M, 3) likewise.
+    """
+
+    frames: _Frames
+    joints: IntArray
+    rotations: FloatArray
+    position_frames: _Frames
+    position_joints: IntArray
+    positions: FloatArray
+
+    @property
+    def count(self) -> int:
+        """How many samples are replaced: a joint in a frame counts once."""
+        turned = set(zip(self.frames.tolist(), self.joints.tolist(), strict=True))
+        moved = zip(self.position_frames.tolist(), self.position_joints.tolist(), strict=True)
+        return len(turned.union(moved))
+
+    def put_rotations(self, rows: FloatArray, first: int) -> None:
+        """Replace the outliers among the rotations (N, J, 4) of frames from ``first`` on."""
+        here = (self.frames >= first) & (self.frames < first + len(rows))
+        rows[self.frames[here] - first, self.joints[here]] = self.rotations[here]
+
+    def put_positions(self, rows: FloatArray, first: int) -> None:
+        """Replace the outliers among the positions (N, J, 3) of frames from ``first`` on."""
+        here = (self.position_frames >= first) & (self.position_frames < first + len(rows))
+        places = self.position_frames[here] - first, self.position_joints[here]
+        rows[places] = self.positions[here]
+
+    def replaced(self, motion: Motion) -> Motion:
+        """The motion with its outliers replaced."""
+        if not self.count:
+            return motion
+        rotations, positions = np.array(motion.rotations), np.array(motion.positions)
+        self.put_rotations(rotations, 0)
+        self.put_positions(positions, 0)
+        return motion.with_arrays(rotations=rotations, positions=positions)
 
 
 @checked
 def despike(
-    motion: Motion, *, width: Annotated[int, Bounds(3)] = 7, joints: Joints = None
+    motion: Motion,
+    *,
+    longest_s: Annotated[float, Seconds] = LONGEST_S,
+    joints: Joints = None,
 ) -> Motion:
-    """Replace samples that stand out from their neighbours; all others are unchanged.
+    """Replace outliers, samples that leave the motion for a moment; all others are unchanged.
 
-    The median of a window of rotations is the one with the least total distance to all others. In
-    smooth motion that is the one in the middle; a sample far from its window's median, and equally
-    far from the middle between its two neighbours, is an outlier. It is interpolated from the
-    nearest good frames on both sides. Spikes of up to a third of the width are found if they are
-    larger than usual for the joint, and than 8 degrees.
+    A spike leaves the motion and comes back within a few frames, while the frames on both sides
+    lead past it. The frames around the peak of a punch or a kick lead towards it, so it stays.
+    Spikes of 12 degrees (1.5 % of the height for positions) are found, at 30 frames per second
+    and below of 24; larger ones where the motion around them is as jerky. A joint whose neighbours
+    turn against it, as ankle and knee do when the foot lands, is left alone. Outliers are
+    interpolated from the good frames around them.
 
     Parameters
     ----------
     motion : Motion
-    width : int
-        Length of the window in frames, an odd number of at least 3.
+    longest_s : float
+        Longest spike; at least one frame.
     joints : str or list of str, optional
         Joints to despike (default: all).
 
@@ -53,7 +115,7 @@ def despike(
     Raises
     ------
     OptionError
-        If the width is even or below 3.
+        If the longest spike is not a number of seconds, or longer than 1000 frames.
     IncompleteMotion
         If samples are missing.
 
@@ -64,7 +126,7 @@ def despike(
     >>> clean = despike(spiked.motion)
     >>> before = quat.distance(spiked.motion.rotations, spiked.truth.clean.rotations).max()
     >>> after = quat.distance(clean.rotations, spiked.truth.clean.rotations).max()
-    >>> bool(after < 0.3 * before)
+    >>> bool(after < 0.1 * before)
     True
 
     Command line
@@ -74,93 +136,118 @@ def despike(
         kinema filters.despike walk.bvh -o clean.bvh
         kinema filters.despike walk.bvh -o clean.bvh --joints LeftHand,RightHand
     """
-    return despiked(Derived(motion), width=width, joints=joints)
+    return despiked(Derived(motion), longest_s=longest_s, joints=joints)
 
 
-def despiked(
-    body: Derived, *, width: Annotated[int, Bounds(3)] = 7, joints: Joints = None
-) -> Motion:
+def despiked(body: Derived, *, longest_s: float = LONGEST_S, joints: Joints = None) -> Motion:
     """`despike` for operations that have derived the height already."""
+    return find_outliers(body, longest_s=longest_s, joints=joints).replaced(body.motion)
+
+
+def find_outliers(
+    body: Derived, *, longest_s: float = LONGEST_S, joints: Joints = None
+) -> Outliers:
+    """Find the samples that `despike` replaces, and what replaces them.
+
+    >>> from kinema import samples
+    >>> find_outliers(Derived(samples.walk(spikes=5).motion)).count
+    5
+    """
     motion = body.motion
-    if width < 3 or width % 2 == 0:
+    if not 0.0 <= longest_s * motion.fps < _MOST_FRAMES + 1:
         raise OptionError(
-            f"width must be an odd number of at least 3 frames, found {width}", parameter="width"
+            f"longest_s must be a time of at most {_MOST_FRAMES} frames, found {longest_s:g} s",
+            parameter="longest_s",
         )
     complete(motion, "despiking")
-    if motion.num_frames < width:
-        return motion
+    longest = max(1, int(longest_s * motion.fps + 1e-6))
+    growth = min(max(_FULL_RATE_FPS / motion.fps, 1.0), _MOST_GROWTH)
     chosen = joint_indices(motion, joints)
-    rotations, positions = np.array(motion.rotations), np.array(motion.positions)
-    q, p = rotations[:, chosen], positions[:, chosen]
-
-    bend = quat.distance(q[1:-1], quat.slerp(q[:-2], q[2:], 0.5))
-    odd = _outliers(lambda a, b: quat.distance(q[a], q[b]), bend, width, _LEAST_RAD)
-    for joint in np.flatnonzero(odd.any(axis=0)):
-        rotations[:, chosen[joint]] = _bridged_rotations(q[:, joint], odd[:, joint])
-    least = _LEAST_SHARE * body.height
-    bend = np.linalg.norm(p[1:-1] - (p[:-2] + p[2:]) / 2.0, axis=-1)
-    odd = _outliers(lambda a, b: np.linalg.norm(p[a] - p[b], axis=-1), bend, width, least)
-    for joint in np.flatnonzero(odd.any(axis=0)):
-        positions[:, chosen[joint]] = _bridged_positions(p[:, joint], odd[:, joint])
-    return motion.with_arrays(rotations=rotations, positions=positions)
-
-
-def _outliers(
-    distance: Callable[[slice, slice], FloatArray], bend: FloatArray, width: int, least: float
-) -> BoolArray:
-    """Samples far from the median of their window and from their neighbours' middle, (F, J)."""
-    half, frames = width // 2, len(bend) + 2
-    # apart[d - 1][t]: distance from frame t to frame t + d; every window is made of these
-    apart = [distance(slice(0, frames - d), slice(d, frames)) for d in range(1, width)]
-    inside = frames - 2 * half
-    totals = np.stack(
-        [
-            sum(
-                apart[abs(j - i) - 1][min(i, j) : min(i, j) + inside]
-                for j in range(width)
-                if j != i
-            )
-            for i in range(width)
-        ]
+    spikes = np.zeros(motion.rotations.shape[:2], np.uint8)
+    _native.rotation_spikes(
+        rotations=motion.rotations,
+        parents=motion.skeleton.parents,
+        chosen=chosen,
+        least=growth * _LEAST_RAD,
+        longest=longest,
+        spikes=spikes,
     )
-    # ties go to the middle, so that the median of a constant is its middle
-    totals[half] *= 1.0 - 1e-12
-    median = totals.argmin(axis=0)
-    off = np.zeros((frames, totals.shape[2]))
-    for i in range(width):
-        if i == half:
-            continue
-        shift = abs(i - half)
-        from_middle = apart[shift - 1][min(i, half) : min(i, half) + inside]
-        off[half : half + inside] += np.where(median == i, from_middle, 0.0)
-    usual = 1.4826 * np.median(off[half : half + inside], axis=0)
-    limit = np.maximum(_OUTLIER * usual, least)
-    bend = np.pad(bend, ((1, 1), (0, 0)), mode="edge")
-    usual_bend = 1.4826 * np.median(bend, axis=0)
-    # At a turning point the middle is not the median, but close to its neighbours. Beside a spike
-    # it is far from them, but close to the median. An outlier is far from both.
-    sharp = bend > np.maximum(_OUTLIER * usual_bend, 0.5 * least)
-    return np.asarray((off > limit) & sharp & (off > 0.8 * bend) & (bend > 0.4 * off))
+    turned = _bridged(motion.rotations, _without_whole_poses(spikes > 0, len(chosen)), _turns)
+    moving = moving_joints(motion, chosen)
+    spikes[:] = 0
+    if len(moving):
+        _native.position_spikes(
+            positions=motion.positions,
+            chosen=moving,
+            least=growth * _LEAST_SHARE * body.height,
+            longest=longest,
+            spikes=spikes,
+        )
+    return Outliers(*turned, *_bridged(motion.positions, spikes > 0, _moves))
 
 
-def _neighbours(odd: BoolArray) -> tuple[NDArray[np.intp], NDArray[np.intp], FloatArray]:
-    """For each outlier the good frames around it, and its share of the time between them."""
-    good, bad = np.flatnonzero(~odd), np.flatnonzero(odd)
-    next_good = np.searchsorted(good, bad)
-    before, after = good[np.maximum(next_good - 1, 0)], good[np.minimum(next_good, len(good) - 1)]
-    gap = np.maximum(after - before, 1)
-    return before, after, np.clip((bad - before) / gap, 0.0, 1.0)
+def _without_whole_poses(found: BoolArray, joints: int) -> BoolArray:
+    """Outliers, but not a first or last frame that is another pose, such as an added rest pose."""
+    for end in (0, -1):
+        if len(found) and joints >= _SEVERAL and found[end].sum() > _WHOLE_POSE * joints:
+            found[end] = False
+    return found
 
 
-def _bridged_rotations(track: FloatArray, odd: BoolArray) -> FloatArray:
-    before, after, share = _neighbours(odd)
-    result = track.copy()
-    result[odd] = quat.slerp(track[before], track[after], share)
-    return result
+def _bridged(
+    samples: FloatArray,
+    odd: BoolArray,
+    along: Callable[[FloatArray, FloatArray, FloatArray], FloatArray],
+) -> tuple[_Frames, IntArray, FloatArray]:
+    """Frames and joints of outliers (F, J), and samples from the curve through good frames."""
+    joints, frames = (axis.astype(np.int32) for axis in np.nonzero(odd.T))
+    values = np.empty((len(frames), samples.shape[-1]))
+    for joint in np.unique(joints):
+        here = joints == joint
+        nodes = _nodes(odd[:, joint], frames[here])
+        weights = _weights(nodes - frames[here, None])
+        values[here] = along(samples[nodes[:, 0], joint], samples[nodes, joint], weights)
+    return frames.astype(np.int64), joints, values
 
 
-def _bridged_positions(track: FloatArray, odd: BoolArray) -> FloatArray:
-    before, after, share = _neighbours(odd)
-    result = track.copy()
-    result[odd] = track[before] + share[:, None] * (track[after] - track[before])
-    return result
+def _nodes(odd: BoolArray, bad: IntArray) -> IntArray:
+    """Four good frames around each outlier (N, 4): nearest before and after, and the next ones.
+
+    Where a side has none, or only one within reach, frames repeat.
+    """
+    good = np.flatnonzero(~odd)
+    if not len(good):
+        return np.repeat(bad[:, None], 4, axis=1)
+    after = np.searchsorted(good, bad)
+    places = after[:, None] + np.array([-1, 0, -2, 1])
+    inside = (places >= 0) & (places < len(good))
+    nodes = good[np.clip(places, 0, len(good) - 1)]
+    first = np.where(inside[:, :1], nodes[:, :1], nodes[:, 1:2])
+    second = np.where(inside[:, 1:2], nodes[:, 1:2], first)
+    near = np.concatenate([first, second], axis=1)
+    far = np.where(inside[:, 2:] & (np.abs(nodes[:, 2:] - near) <= _REACH), nodes[:, 2:], near)
+    return np.concatenate([near, far], axis=1)
+
+
+def _weights(times: IntArray) -> FloatArray:
+    """Lagrange's weights at time 0 of nodes at these times (N, 4); repeated nodes count once."""
+    weights = np.zeros(times.shape)
+    for k in range(4):
+        fresh = (times[:, :k] != times[:, k : k + 1]).all(axis=1)
+        weight = np.where(fresh, 1.0, 0.0)
+        for other in range(4):
+            apart = times[:, k] - times[:, other]
+            first = (times[:, :other] != times[:, other : other + 1]).all(axis=1)
+            use = (apart != 0) & first
+            weight *= np.where(use, -times[:, other] / np.where(use, apart, 1), 1.0)
+        weights[:, k] = weight
+    return weights
+
+
+def _turns(base: FloatArray, samples: FloatArray, weights: FloatArray) -> FloatArray:
+    turns = quat.difference(np.broadcast_to(base[:, None], samples.shape), samples)
+    return quat.mul(base, quat.exp(np.sum(weights[..., None] * turns, axis=1)))
+
+
+def _moves(base: FloatArray, samples: FloatArray, weights: FloatArray) -> FloatArray:
+    return np.asarray(np.sum(weights[..., None] * samples, axis=1))

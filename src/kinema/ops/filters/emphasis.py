@@ -26,7 +26,9 @@ def emphasize(
 ) -> Motion:
     """Amplify or attenuate a frequency band of a motion.
 
-    Slower movement is unchanged.
+    Slower and faster movement is unchanged. The edges of the band are as soft as the kernel is
+    short: over about 3.3 Hz divided by its length in seconds, so a band narrower than that is
+    changed by less than the gain.
 
     Parameters
     ----------

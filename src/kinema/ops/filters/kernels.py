@@ -18,7 +18,7 @@ Kernel: TypeAlias = Literal["gaussian", "average", "binomial", "savgol", "lowpas
 _NAMES = get_args(Kernel)
 _SAVGOL_ORDER = 3
 _MOST_TAPS = 100_001  # no motion is smoothed over more frames
-_TAIL = 1e-6  # of its largest tap: where a recursive filter's impulse response is cut off
+_TAIL = 1e-4  # of its largest tap: where a recursive filter's impulse response is cut off
 
 
 def taps_in(window_s: float, fps: float) -> int:
@@ -77,15 +77,18 @@ def kernel_taps(kernel: Kernel, *, width: int, fps: float, cutoff_hz: float | No
 def butterworth_taps(cutoff_hz: float, fps: float, order: int = 2) -> FloatArray:
     """The symmetric impulse response of a Butterworth filter run forwards and backwards.
 
-    As taps it can be applied to rotations like any other kernel. Run both ways, the filter halves
-    the amplitude at ``cutoff_hz``, and the effective order is doubled.
+    As taps it can be applied to rotations like any other kernel. ``cutoff_hz`` is where the
+    amplitude has fallen by 3 dB (to 0.707) after both passes; the effective order is doubled.
     """
     from scipy.signal import butter, sosfiltfilt
 
-    half = max(8, math.ceil(4.0 * fps / cutoff_hz))
+    # each pass alone reaches 3 dB higher up; exact, as the design bends frequencies by the tangent
+    bent = math.tan(math.pi * cutoff_hz / fps) / (math.sqrt(2.0) - 1.0) ** (0.5 / order)
+    single_hz = fps / math.pi * math.atan(bent)
+    half = max(64, math.ceil(4.0 * fps / cutoff_hz))  # also rings near half the frame rate
     pulse = np.zeros(2 * half + 1)
     pulse[half] = 1.0
-    response = sosfiltfilt(butter(order, cutoff_hz, fs=fps, output="sos"), pulse, padlen=0)
+    response = sosfiltfilt(butter(order, single_hz, fs=fps, output="sos"), pulse, padlen=0)
     far = int(np.abs(np.flatnonzero(np.abs(response) > _TAIL * response.max()) - half).max())
     taps = response[half - far : half + far + 1]
     taps = (taps + taps[::-1]) / 2.0  # symmetric to the last bit
@@ -93,22 +96,31 @@ def butterworth_taps(cutoff_hz: float, fps: float, order: int = 2) -> FloatArray
 
 
 def band_taps(low_hz: float | None, high_hz: float | None, *, width: int, fps: float) -> FloatArray:
-    """Taps that pass a frequency band and no constant part: they sum to 0."""
-    from scipy.signal import firwin
+    """Taps that pass a frequency band: the difference of two low-pass kernels of one length.
 
+    They sum to 0, so a constant gives nothing, and what both kernels pass or stop cancels: nothing
+    is added outside the band, however short the kernels are.
+
+    >>> bool(abs(band_taps(2.0, 6.0, width=61, fps=60.0).sum()) < 1e-15)
+    True
+    """
     if low_hz is None:
         raise OptionError("a band needs low_hz, its lower edge", parameter="low_hz")
-    edges: float | list[float] = _cutoff(low_hz, fps, "low_hz")
-    if high_hz is not None:
+    _cutoff(low_hz, fps, "low_hz")
+    slower = kernel_taps("lowpass", width=width, fps=fps, cutoff_hz=low_hz)
+    if high_hz is None:
+        taps = -slower
+        taps[width // 2] += 1.0
+    else:
         if not low_hz < high_hz:
             raise OptionError(
                 f"high_hz must be above low_hz = {low_hz:g}, found {high_hz:g}",
                 parameter="high_hz",
             )
-        edges = [low_hz, _cutoff(high_hz, fps, "high_hz")]
-    taps = firwin(width, edges, fs=fps, pass_zero=False)
+        _cutoff(high_hz, fps, "high_hz")
+        taps = kernel_taps("lowpass", width=width, fps=fps, cutoff_hz=high_hz) - slower
     taps[width // 2] -= taps.sum()  # exactly no response to a constant
-    return np.asarray(taps)
+    return taps
 
 
 def checked_taps(taps: ArrayLike, num_frames: int) -> FloatArray:

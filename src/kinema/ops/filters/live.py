@@ -11,6 +11,7 @@ from kinema import quat
 from kinema.checked import checked
 from kinema.errors import OptionError, ShapeError
 from kinema.motion import Motion, Pose, complete
+from kinema.ops.derived import Derived
 from kinema.skeleton import FloatArray
 from kinema.units import Bounds, Hertz
 
@@ -24,7 +25,7 @@ class _State(NamedTuple):
     raw_positions: FloatArray
     rotations: FloatArray
     positions: FloatArray
-    angular_speed: FloatArray
+    angular_velocity: FloatArray
     velocity: FloatArray
 
 
@@ -38,10 +39,12 @@ class OneEuro:
     cutoff_hz : float
         Cutoff frequency at rest. Lower is smoother, with more lag.
     beta : float
-        How much the cutoff rises with speed, in hertz per radian (for positions: per unit of
-        length) per second. Higher is more responsive in motion.
+        How much the cutoff rises with speed, in hertz per radian (for positions: per body height)
+        per second. Higher is more responsive in motion.
     speed_cutoff_hz : float
-        Cutoff frequency for the speed itself.
+        Cutoff frequency for the velocity that the speed is taken from.
+    height : float, optional
+        The body's height (default: that of the first pose's skeleton).
 
     References
     ----------
@@ -64,6 +67,7 @@ class OneEuro:
         cutoff_hz: float = 1.5,
         beta: float = 1.0,
         speed_cutoff_hz: float = 1.0,
+        height: float | None = None,
     ) -> None:
         for name, value in (
             ("fps", fps),
@@ -80,6 +84,7 @@ class OneEuro:
         self.cutoff_hz = cutoff_hz
         self.beta = beta
         self.speed_cutoff_hz = speed_cutoff_hz
+        self.height = height
         self.reset()
 
     def reset(self) -> None:
@@ -97,6 +102,8 @@ class OneEuro:
         joints = len(pose.rotations)
         if self._state is not None and joints != len(self._state.rotations):
             raise ShapeError(f"expected {len(self._state.rotations)} joints, found {joints}")
+        if self.height is None:
+            self.height = pose.skeleton.height
         rotations, positions = self._next(pose.rotations, pose.positions)
         return Pose(pose.skeleton, rotations, positions)
 
@@ -104,19 +111,20 @@ class OneEuro:
         """Filter the next frame's rotations (J, 4) and positions (J, 3)."""
         last = self._state
         if last is None:
-            self._state = _State(q, p, q, p, np.zeros(len(q)), np.zeros((len(q), 3)))
+            self._state = _State(q, p, q, p, np.zeros((len(q), 3)), np.zeros((len(q), 3)))
             return q, p
+        # velocities are smoothed with their direction: jitter to and fro is no speed
         ease = self._share(self.speed_cutoff_hz)
-        angular_speed = last.angular_speed + ease * (
-            quat.distance(last.raw_rotations, q) * self.fps - last.angular_speed
-        )
+        turning = 2.0 * quat.difference(last.raw_rotations, q) * self.fps
+        angular_velocity = last.angular_velocity + ease * (turning - last.angular_velocity)
         velocity = last.velocity + ease * ((p - last.raw_positions) * self.fps - last.velocity)
+        angular_speed, speed = (np.linalg.norm(v, axis=1) for v in (angular_velocity, velocity))
         turn_share = self._share(self.cutoff_hz + self.beta * angular_speed)
-        speed = np.linalg.norm(velocity, axis=1)
-        move_share = self._share(self.cutoff_hz + self.beta * speed)[:, None]
+        heights = speed / (self.height or 1.0)
+        move_share = self._share(self.cutoff_hz + self.beta * heights)[:, None]
         rotations = quat.slerp(last.rotations, q, turn_share)
         positions = last.positions + move_share * (p - last.positions)
-        self._state = _State(q, p, rotations, positions, angular_speed, velocity)
+        self._state = _State(q, p, rotations, positions, angular_velocity, velocity)
         return rotations, positions
 
     def _share(self, cutoff_hz: ArrayLike) -> FloatArray:
@@ -143,9 +151,10 @@ def one_euro(
     cutoff_hz : float
         Cutoff frequency at rest. Lower is smoother, with more lag.
     beta : float
-        How much the cutoff rises with speed.
+        How much the cutoff rises with speed, in hertz per radian (for positions: per body height)
+        per second.
     speed_cutoff_hz : float
-        Cutoff frequency for the speed itself.
+        Cutoff frequency for the velocity that the speed is taken from.
 
     Returns
     -------
@@ -162,7 +171,13 @@ def one_euro(
     >>> live = one_euro(samples.walk(noise_rad=0.02).motion)
     """
     complete(motion, "filtering")
-    live = OneEuro(motion.fps, cutoff_hz=cutoff_hz, beta=beta, speed_cutoff_hz=speed_cutoff_hz)
+    live = OneEuro(
+        motion.fps,
+        cutoff_hz=cutoff_hz,
+        beta=beta,
+        speed_cutoff_hz=speed_cutoff_hz,
+        height=Derived(motion).height,
+    )
     frames = zip(motion.rotations, motion.positions, strict=True)
     filtered = [live._next(rotations, positions) for rotations, positions in frames]
     if not filtered:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import dataclass
 from typing import Annotated
 
 from kinema.checked import checked
 from kinema.errors import KinemaWarning, OptionError
 from kinema.motion import Motion
-from kinema.ops.filters.convolution import Ends, FilterMethod, convolve
-from kinema.ops.filters.despiking import despike as without_spikes
+from kinema.ops.change import Change, change
+from kinema.ops.derived import Derived
+from kinema.ops.filters.convolution import Ends, FilterMethod, convolved
+from kinema.ops.filters.despiking import Outliers, find_outliers
 from kinema.ops.filters.kernels import Kernel, kernel_taps, taps_in
 from kinema.ops.joints import Joints
 from kinema.skeleton import FloatArray
 from kinema.units import Bounds, Hertz, Seconds
 
-__all__ = ["smooth", "smoothing_taps"]
+__all__ = ["Smoothed", "smooth", "smoothed", "smoothing_taps"]
 
 # Settings that did well in the jitter study (docs/guide/filter-study.md). Best of all was the
 # Gaussian after despiking: it removes fine jitter and preserves the peaks of fast motion.
@@ -30,6 +33,29 @@ DEFAULT_WINDOW_S: dict[Kernel, float] = {
 DEFAULT_CUTOFF_HZ = 10.0
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Smoothed:
+    """A smoothed motion, and the outliers that were replaced first (None: not looked for)."""
+
+    motion: Motion
+    outliers: Outliers | None
+
+    def measured(self, before: Motion, joint: str | None = None) -> SmoothedChange:
+        """What was changed in the motion that was given."""
+        return SmoothedChange(
+            change(before, self.motion, joint=joint),
+            None if self.outliers is None else self.outliers.count,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SmoothedChange:
+    """What smoothing changed, and how many outliers were replaced (None: not looked for)."""
+
+    change: Change
+    outliers: int | None
+
+
 @checked
 def smooth(
     motion: Motion,
@@ -39,19 +65,20 @@ def smooth(
     window_s: Annotated[float | None, Seconds] = None,
     cutoff_hz: Annotated[float | None, Hertz] = None,
     method: FilterMethod = "local",
-    ends: Ends | None = None,
+    ends: Ends = "extend",
     joints: Joints = None,
     strength: Annotated[float, Bounds(0, 1)] = 1.0,
-    despike: bool | None = None,
+    despike: bool = True,
 ) -> Motion:
     """Remove jitter from a motion.
 
     Rotations are averaged as rotations, so the result does not depend on the axes that a file
     happens to use, nor on the signs of its quaternions.
 
-    By default, outliers are replaced and fine jitter is removed: what did best on noisy
-    copies of real recordings without flattening fast motion. Coarse jitter, of 2 degrees or more,
-    needs a window of 0.1 to 0.15 seconds, which flattens peaks.
+    Outliers are replaced first, and strikes are kept: see `kinema.filters.despike`. Without a
+    window, fine jitter is removed: what did best on noisy copies of real recordings without
+    flattening fast motion. Coarse jitter, of 2 degrees or more, needs a window of 0.1 to 0.15
+    seconds, which flattens peaks.
 
     Parameters
     ----------
@@ -66,16 +93,16 @@ def smooth(
         Frequency above which motion is removed (lowpass and butterworth only).
     method : {"local", "intrinsic", "qlerp", "expmap"}
         How rotations are averaged; the last two are for comparison.
-    ends : {"copy", "shrink", "reflect", "hold"}, optional
+    ends : {"copy", "shrink", "reflect", "hold", "extend"}
         What to do where the window reaches past an end of the clip: copy those frames unfiltered,
-        shrink the window, reflect the motion, or hold its first and last frame (default: shrink,
-        or copy if a window is given).
+        shrink the window, reflect the motion, hold its first and last frame, or carry on at the
+        velocity that it has there.
     joints : str or list of str, optional
         Joints to filter (default: all).
     strength : float
         How much of the filter to apply, from 0 (none) to 1 (all).
-    despike : bool, optional
-        Replace outliers first (default: only without a window or another kernel).
+    despike : bool
+        Replace outliers first.
 
     Returns
     -------
@@ -109,29 +136,58 @@ def smooth(
         kinema filter walk.bvh --plot change.png            # what would it do? writes no motion
         kinema filter spin.bvh --compare methods.png        # local, intrinsic, qlerp, expmap
     """
+    return smoothed(
+        motion,
+        kernel=kernel,
+        width=width,
+        window_s=window_s,
+        cutoff_hz=cutoff_hz,
+        method=method,
+        ends=ends,
+        joints=joints,
+        strength=strength,
+        despike=despike,
+    ).motion
+
+
+@checked
+def smoothed(
+    motion: Motion,
+    *,
+    kernel: Kernel = "gaussian",
+    width: Annotated[int | None, Bounds(1)] = None,
+    window_s: Annotated[float | None, Seconds] = None,
+    cutoff_hz: Annotated[float | None, Hertz] = None,
+    method: FilterMethod = "local",
+    ends: Ends = "extend",
+    joints: Joints = None,
+    strength: Annotated[float, Bounds(0, 1)] = 1.0,
+    despike: bool = True,
+) -> Smoothed:
+    """`smooth`, with the outliers that it replaced.
+
+    >>> from kinema import samples
+    >>> smoothed(samples.walk(spikes=5).motion).outliers.count
+    5
+    """
     if motion.num_frames == 0:
-        return motion
-    # by default what the study found best; with a window given, just the kernel
-    default_window = width is None and window_s is None
-    if despike is None:
-        despike = default_window and kernel == "gaussian"
-    copied_by_default = ends is None and not default_window
-    if ends is None:
-        ends = "shrink" if default_window else "copy"
+        return Smoothed(motion, None)
     taps = smoothing_taps(
         motion, kernel=kernel, width=width, window_s=window_s, cutoff_hz=cutoff_hz
     )
-    left = 2 * (len(taps) // 2)
-    if copied_by_default and 0.25 * motion.num_frames < left < motion.num_frames:
-        warnings.warn(
-            KinemaWarning(
-                f"{left} of {motion.num_frames} frames are so near an end that they are left "
-                "unfiltered; use ends='shrink' (--ends shrink) to filter them too"
-            ),
-            stacklevel=2,
-        )
-    despiked = without_spikes(motion, joints=joints) if despike else motion
-    return convolve(despiked, taps, method=method, ends=ends, joints=joints, strength=strength)
+    outliers = find_outliers(Derived(motion), joints=joints) if despike else None
+    filtered = convolved(
+        motion,
+        taps,
+        method=method,
+        ends=ends,
+        joints=joints,
+        strength=strength,
+        outliers=outliers,
+    )
+    if filtered.spin:
+        warnings.warn(KinemaWarning(filtered.spin), stacklevel=2)
+    return Smoothed(filtered.motion, outliers)
 
 
 def smoothing_taps(

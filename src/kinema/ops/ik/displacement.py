@@ -17,13 +17,24 @@ from kinema.motion import Motion
 from kinema.ops.filters.kernels import taps_in
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["TurnLimit", "displaced", "displacement", "eased", "slowed", "smoothed", "turns"]
+__all__ = [
+    "TurnLimit",
+    "displaced",
+    "displacement",
+    "eased",
+    "rejoined",
+    "slowed",
+    "smoothed",
+    "turns",
+]
 
 _OWN_SPEED = 1.25  # times the clip's fastest turns: as fast as joints may turn,
 _EASE_SPEED = 2.0  # or this many times the mean speed of the ease
 _FASTEST = 99.9  # percentile that counts as a clip's fastest turns: the rest are glitches
 _WIDTHS_S = (0.04, 0.06, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5)
 _CYCLES = 6
+_MORE = 1.0 + 1e-6  # times a bound is too fast; less is rounding
+_LESS = 0.25  # of a displacement that is too fast is taken away at a time
 _STILL_RAD = 1e-9
 
 
@@ -78,14 +89,13 @@ def slowed(clip: Motion, change: Motion, weights: FloatArray, limit: TurnLimit) 
     as long as the limb needs. Averages widen until all joints are slow enough. Frames that are not
     near keep their displacement, and those with weight 0 have none.
     """
-    own, held, fixed = turns(clip), weights == 1.0, weights == 0.0
+    fixed = weights == 0.0
     best, least = change, np.inf
     for width in _widths(clip):
-        bounds = np.maximum(limit.bounds(change.rotations[held]), own)
-        excess = turns(displaced(clip, change)) / np.maximum(bounds, _STILL_RAD)
+        excess = _excess(clip, change, weights, limit)
         if excess.max() < least:
             best, least = change, float(excess.max())
-        fast = np.asarray((excess > 1.0).any(axis=1))
+        fast = excess > _MORE
         if not fast.any():
             break
         share = _near(fast, width) * _inside(fixed, width)
@@ -94,7 +104,51 @@ def slowed(clip: Motion, change: Motion, weights: FloatArray, limit: TurnLimit) 
             rotations=quat.slerp(change.rotations, even.rotations, share[:, None]),
             positions=change.positions + share[:, None, None] * (even.positions - change.positions),
         )
-    return best
+    return _reduced(clip, best, weights, limit)
+
+
+def rejoined(
+    clip: Motion, change: Motion, wanted: Motion, weights: FloatArray, limit: TurnLimit
+) -> Motion:
+    """The displacement, replaced by a ``wanted`` one wherever that is not too fast.
+
+    The change from one to the other takes as long as it needs; where it would be too fast for any
+    length, the displacement stays as it is.
+    """
+    away = np.zeros(clip.num_frames - 1, bool)
+    for width in _widths(clip, cycles=1):
+        share = 1.0 - _near(away, width) if away.any() else np.ones(clip.num_frames)
+        moved = change.with_arrays(
+            rotations=quat.slerp(change.rotations, wanted.rotations, share[:, None]),
+            positions=change.positions
+            + share[:, None, None] * (wanted.positions - change.positions),
+        )
+        fast = _excess(clip, moved, weights, limit) > _MORE
+        if not fast.any():
+            return moved
+        away |= fast
+    return change
+
+
+def _reduced(clip: Motion, change: Motion, weights: FloatArray, limit: TurnLimit) -> Motion:
+    """The displacement, made smaller wherever a joint still turns too fast: the clip never does."""
+    for width in _widths(clip):
+        fast = _excess(clip, change, weights, limit) > _MORE
+        if not fast.any():
+            break
+        less = _LESS * _near(fast, width)
+        change = change.with_arrays(
+            rotations=quat.slerp(change.rotations, quat.identity(), less[:, None]),
+            positions=(1.0 - less)[:, None, None] * change.positions,
+        )
+    return change
+
+
+def _excess(clip: Motion, change: Motion, weights: FloatArray, limit: TurnLimit) -> FloatArray:
+    """The fastest turn of any joint over its bound, from each frame to the next, (F - 1,)."""
+    bounds = np.maximum(limit.bounds(change.rotations[weights == 1.0]), turns(clip))
+    found = turns(displaced(clip, change)) / np.maximum(bounds, _STILL_RAD)
+    return np.asarray(found.max(axis=1, initial=0.0))
 
 
 @dataclass(frozen=True)
@@ -157,10 +211,10 @@ def _short(rotations: FloatArray) -> FloatArray:
     return np.where(rotations[:1, :, :1] < 0.0, -rotations, rotations)
 
 
-def _widths(clip: Motion) -> Iterator[int]:
+def _widths(clip: Motion, cycles: int = _CYCLES) -> Iterator[int]:
     """Ever wider averages, in frames."""
     most = (clip.num_frames - 1) | 1
-    for _ in range(_CYCLES):
+    for _ in range(cycles):
         for seconds in _WIDTHS_S:
             yield max(3, min(taps_in(seconds, clip.fps), most))
 

@@ -20,13 +20,14 @@ from kinema.ops.ik.displacement import (
     displaced,
     displacement,
     eased,
+    rejoined,
     slowed,
     smoothed,
 )
 from kinema.ops.ik.goals import Pin, Position
 from kinema.ops.ik.limits import Limits
 from kinema.ops.ik.limits.widening import widened
-from kinema.ops.ik.solve import pinned, solution_for
+from kinema.ops.ik.solve import met_near, solution_for
 from kinema.ops.ik.two_bone import two_bone
 from kinema.skeleton import FloatArray
 
@@ -77,17 +78,30 @@ def solved_in_part(
     clip.roles = body.roles
     means = _lenient(means, clip)
     found = _solved_evenly(clip, tips, [goal[part] for goal in goals], means)
-    change = eased(displacement(clip.motion, found), share)
-    result = _kept(clip, displaced(clip.motion, change), tips, means)
+    result = _eased(clip, found, tips, means, share)
     if ease_frames > 0.0:
         limit = TurnLimit.of(motion, ease_frames)
         change = slowed(clip.motion, displacement(clip.motion, result), share, limit)
+        for _ in range(_ROUNDS):
+            # from there the goals are met again, wherever that is not too fast either
+            near = displaced(clip.motion, change)
+            again = _met_near(clip, near, tips, [goal[part] for goal in goals], means)
+            wanted = displacement(clip.motion, _eased(clip, again, tips, means, share))
+            change = rejoined(clip.motion, change, wanted, share, limit)
         result = _pinned(clip, displaced(clip.motion, change), means)
 
     rotations, positions = motion.rotations.copy(), motion.positions.copy()
     changed = share > 0.0
     rotations[affected], positions[affected] = result.rotations[changed], result.positions[changed]
     return motion.with_arrays(rotations=rotations, positions=positions)
+
+
+def _eased(
+    clip: Derived, found: Motion, tips: Sequence[int], means: Means, share: FloatArray
+) -> Motion:
+    """A share (F,) of what was found in each frame, with what the method keeps."""
+    change = eased(displacement(clip.motion, found), share)
+    return _kept(clip, displaced(clip.motion, change), tips, means)
 
 
 def _lenient(means: Means, body: Derived) -> Means:
@@ -119,6 +133,17 @@ def _solved(
         asked = [Position(names[tip], goal) for tip, goal in zip(tips, goals, strict=True)]
         return solution_for(body, asked, limits=means.limits, pins=means.pins).motion
     return _solved_by_limbs(body, body.motion, tips, goals, means, continuity=True)
+
+
+def _met_near(
+    clip: Derived, near: Motion, tips: Sequence[int], goals: Sequence[FloatArray], means: Means
+) -> Motion:
+    """Meet the goals again, as close as possible to a motion near the clip's own."""
+    if means.method != "solve":
+        return _solved_by_limbs(clip, near, tips, goals, means, continuity=False)
+    names = clip.skeleton.names
+    asked = [Position(names[tip], goal) for tip, goal in zip(tips, goals, strict=True)]
+    return met_near(clip, near, asked, means.pins, means.limits)
 
 
 def _solved_by_limbs(
@@ -157,7 +182,7 @@ def _kept(clip: Derived, result: Motion, tips: Sequence[int], means: Means) -> M
 
 
 def _pinned(clip: Derived, result: Motion, means: Means) -> Motion:
-    return pinned(clip, result, means.pins, means.limits) if means.pins else result
+    return met_near(clip, result, (), means.pins, means.limits) if means.pins else result
 
 
 def _keeping_rotations(clip: Derived, result: Motion, tips: Sequence[int]) -> Motion:

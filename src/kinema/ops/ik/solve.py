@@ -25,7 +25,7 @@ from kinema.ops.mount import hung_from, unmounted
 from kinema.skeleton import BoolArray, FloatArray, IntArray
 from kinema.units import Bounds, Seconds
 
-__all__ = ["Solution", "pinned", "solution", "solution_for", "solve"]
+__all__ = ["Solution", "met_near", "solution", "solution_for", "solve"]
 
 _MOVE = 1.0  # cost of moving the whole body by its height, in body mass × height²
 _CANDIDATES = 16  # frames tried as the one to start from
@@ -225,9 +225,15 @@ def solution_for(
     return replace(found, motion=hung_from(solved, root, given.rotations[0], given.positions[0]))
 
 
-def pinned(body: Derived, near: Motion, pins: Sequence[Pin], limits: Limits | None) -> Motion:
-    """A motion near that of the body, with pins where they are in the body's own again."""
-    arrays = goal_arrays(body, (), pins, joint_masses_of(body.skeleton, body.roles))
+def met_near(
+    body: Derived,
+    near: Motion,
+    goals: Sequence[Goal],
+    pins: Sequence[Pin],
+    limits: Limits | None,
+) -> Motion:
+    """A motion near that of the body that meets goals, with pins where they are in the body's."""
+    arrays = goal_arrays(body, goals, pins, joint_masses_of(body.skeleton, body.roles))
     return _Solver(body, arrays, limits, _DEFAULTS).run(near, near.rotations)[0]
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
+from kinema.checked import checked
 from kinema.errors import KinemaWarning, OptionError, SkeletonError
 from kinema.motion import Motion
 from kinema.ops.connect import continuation
@@ -65,6 +66,7 @@ class Manner(NamedTuple):
             )
 
 
+@checked
 def joined(
     motions: Sequence[Motion],
     *,
@@ -137,6 +139,7 @@ def joined(
     return result
 
 
+@checked
 @documented_as(joined)
 def join(
     motions: Sequence[Motion],
