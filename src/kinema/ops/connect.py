@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from kinema import quat
 from kinema.checked import checked
-from kinema.errors import OptionError, closest
+from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.ops.documented import documented_as
 from kinema.ops.joinable import FEET, Source, alike
@@ -26,7 +26,6 @@ from kinema.units import Angle
 __all__ = ["Connected", "Connection", "Form", "join", "joined"]
 
 Form: TypeAlias = Literal["base", "horizontal", "root_z", "matrix"]
-_FORMS = ("base", "horizontal", "root_z", "matrix")
 _CONTINUES = 0.25  # of a step from frame to frame: clips that fit better are one take, cut in two
 _SAME_POSE = 1e-6  # leg lengths
 _AHEAD = np.array([0.375, -1.25, 1.875])  # half a frame past the last of three, along a parabola
@@ -104,8 +103,6 @@ def joined(
     >>> found.motion.num_frames, found.joins[0].frame
     (240, 120)
     """
-    if form not in _FORMS:
-        raise OptionError(f"no form named {form!r}", parameter="form", hint=closest(form, _FORMS))
     clips = [Source(motion) for motion in alike(motions, "connect.join")]
     if headings_rad is not None and len(headings_rad) != len(clips):
         raise OptionError(

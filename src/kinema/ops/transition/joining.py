@@ -68,7 +68,7 @@ class Manner(NamedTuple):
 
 @checked
 def joined(
-    motions: Sequence[Motion],
+    motions: Sequence[Motion | Clip],
     *,
     timing: Timing = "auto",
     max_trim_s: Annotated[float, Seconds] = 0.5,
@@ -82,8 +82,8 @@ def joined(
 
     Parameters
     ----------
-    motions : sequence of Motion
-        Clips of one family of skeletons, or each a `Clip` with times of its own. Those after the
+    motions : sequence of Motion or Clip
+        Clips of one family of skeletons; a `Clip` can have times of its own. Those after the
         first are brought to its frame rate and given its bones.
     timing : {"auto", "contacts", "poses", "given"}
         When the next clip takes over. contacts: where the same feet are down in both clips. poses:
@@ -121,7 +121,7 @@ def joined(
     """
     manner = Manner(timing, max_trim_s, method, feet, weight, blend_s, base)
     manner.check()
-    clips = [_as_clip(each) for each in motions]
+    clips = [each if isinstance(each, Clip) else Clip(each) for each in motions]
     if timing != "given":
         clips = [_cut(clip) for clip in clips]
     sources = prepared(clips)
@@ -142,7 +142,7 @@ def joined(
 @checked
 @documented_as(joined)
 def join(
-    motions: Sequence[Motion],
+    motions: Sequence[Motion | Clip],
     *,
     timing: Timing = "auto",
     max_trim_s: Annotated[float, Seconds] = 0.5,
@@ -269,15 +269,6 @@ def _join(
     if manner.base == "auto":  # where there is little choice of times, hips are tried too
         trials += [trial(yard.clips, span, "root") for span in spans[: _ESTIMATED - len(spans)]]
     return best(yard, trials, method=method, weight=weight, feet=feet)
-
-
-def _as_clip(given: Motion | Clip) -> Clip:
-    if not isinstance(given, Motion | Clip):
-        raise OptionError(
-            f"transition.join takes motions or clips, found {type(given).__name__}",
-            parameter="motions",
-        )
-    return given if isinstance(given, Clip) else Clip(given)
 
 
 def _cut(clip: Clip) -> Clip:
