@@ -68,7 +68,7 @@ class Manner(NamedTuple):
 
 @checked
 def joined(
-    motions: Sequence[Motion],
+    motions: Sequence[Motion | Clip],
     *,
     timing: Timing = "auto",
     max_trim_s: Annotated[float, Seconds] = 0.5,
@@ -141,7 +141,7 @@ def joined(
 @checked
 @documented_as(joined)
 def join(
-    motions: Sequence[Motion],
+    motions: Sequence[Motion | Clip],
     *,
     timing: Timing = "auto",
     max_trim_s: Annotated[float, Seconds] = 0.5,
