@@ -179,6 +179,7 @@ OPERATIONS: tuple[Entry, ...] = (
     ),
     Entry("keyframes.select", figure="keys"),
     Entry("keyframes.compare", figure="key_methods"),
+    Entry("keyframes.all_counts", figure="key_counts"),
     Entry("keyframes.extract", figure="strips"),
     Entry("keyframes.rebuild", figure="strips"),
     Entry("keyframes.measure_error"),
