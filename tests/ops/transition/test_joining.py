@@ -278,7 +278,7 @@ def test_what_does_not_exist_is_rejected():
         assert error.value.parameter == name
     with pytest.raises(UnknownJoint):
         transition.join([WALK, TIRED], base="Tail")
-    with pytest.raises(OptionError, match="must be a Motion or a Clip"):
+    with pytest.raises(OptionError, match="must be a Motion or a Clip, found"):
         transition.join(["walk.bvh", "run.bvh"])
     with pytest.raises(SkeletonMismatch):
         transition.join([WALK, samples.dog_walk().motion])
