@@ -372,7 +372,7 @@ def test_refuses_in_words():
         refused(OptionError, "tolerance must be a number above 0", tolerance=tolerance)
     refused(OptionError, "found one for 'Hips'", weights={"Hips": 0.5})
     refused(OptionError, "between 0 and 1, found 2", weights={"LeftArm": 2})
-    refused(OptionError, "'turn' or 'keep'", orientations="hold")
+    refused(OptionError, "turn or keep", orientations="hold")
     refused(ShapeError, "orientations must have shape", orientations=np.zeros((5, 4)))
     refused(ShapeError, "unit quaternions", orientations=[2.0, 0, 0, 0])
     end = walk.skeleton.names[int(np.flatnonzero(walk.skeleton.is_end)[0])]
