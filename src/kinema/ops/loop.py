@@ -41,6 +41,7 @@ _NEAR = 0.01  # leg lengths: likewise
 _STRAIGHT_RAD = np.radians(20.0)  # a cycle that turns by less is meant to go straight
 _AROUND = 2  # cycles before and after, so that all that are kept have neighbours
 _MOST_CYCLES = 10_000
+_MOST_FRAMES = 10_000  # every frame is compared with every other
 _TRIED = 8  # cycles that begin elsewhere in the clip, at least this far apart
 _APART_S = 0.07
 _SUDDEN = 1.1  # of the clip's own acceleration
@@ -206,6 +207,12 @@ def _warn(made: Made) -> None:
 
 def _check(motion: Motion) -> None:
     complete(motion, "loop")
+    if motion.num_frames > _MOST_FRAMES:
+        raise OptionError(
+            f"loop compares every frame with every other: a clip has at most {_MOST_FRAMES:,} "
+            f"frames, found {motion.num_frames:,}",
+            hint="cut out a few cycles first: motion[a:b], or `kinema trim IN -o OUT`",
+        )
     if motion.seconds < _SHORTEST_S or motion.num_frames < 4:
         raise OptionError(
             f"a cycle takes at least {_SHORTEST_S:g} s, found a clip of {motion.seconds:.3g} s"
@@ -219,7 +226,7 @@ def _cycles(clip: Source, blend: int) -> list[tuple[int, int]]:
         return [(0, whole.previous_frame)]
     frames, shortest = len(clip), max(2, round(_SHORTEST_S * clip.motion.fps))
     side = min(blend // 2, max((frames - shortest) // 4, 0))
-    starts, stops = np.mgrid[:frames, :frames]
+    starts, stops = np.ogrid[:frames, :frames]
     allowed = (stops - starts >= shortest) & (starts >= side) & (stops <= frames - side)
     stepping = _full_steps(clip)
     if (allowed & stepping).any():
