@@ -120,7 +120,10 @@ def baked(sequence: Sequence) -> Baked:
         seams += [_bridge(last, run[0], motion), *found]
         last = run[-1]
     names = tuple(item.material.name for item in sequence.items)
-    return Baked(motion, sequence.start_s, names, tuple(stretches(sequence.items)), tuple(seams))
+    shown = [
+        Stretch(first, min(stop, motion.num_frames)) for first, stop in stretches(sequence.items)
+    ]
+    return Baked(motion, sequence.start_s, names, tuple(shown), tuple(seams))
 
 
 def warn_of_seams(made: Baked) -> None:

@@ -17,8 +17,10 @@ from kinema.ops.joinable import Source, alike
 from kinema.ops.loop import loop
 from kinema.units import Seconds
 
-__all__ = ["Loop", "Material"]
+__all__ = ["MOST_FRAMES", "ON_FRAME", "Loop", "Material"]
 
+ON_FRAME = 1e-6  # of a frame: sums of seconds are rounded
+MOST_FRAMES = 1_000_000
 _MOST_CYCLES = 1000
 
 
@@ -60,11 +62,8 @@ class Material:
     def __post_init__(self) -> None:
         if self.recording.num_frames == 0:
             raise OptionError("a sequence needs clips with frames, found an empty one")
-        if self.loop is not None and not 1 <= self.loop.cycles <= _MOST_CYCLES:
-            raise OptionError(
-                f"cycles must be from 1 to {_MOST_CYCLES:,}, found {self.loop.cycles}",
-                parameter="cycles",
-            )
+        if self.loop is not None:
+            _check_loop(self.loop, self.recording)
 
     @classmethod
     def read(cls, path: str | os.PathLike[str], **reading: Any) -> Material:
@@ -114,3 +113,24 @@ def _same(one: Motion, two: Motion) -> bool:
         and np.array_equal(one.rotations, two.rotations)
         and np.array_equal(one.positions, two.positions)
     )
+
+
+def _check_loop(loop: Loop, recording: Motion) -> None:
+    """Reject a part that is not in the recording, and more cycles than anyone watches."""
+    if not 1 <= loop.cycles <= _MOST_CYCLES:
+        raise OptionError(
+            f"cycles must be from 1 to {_MOST_CYCLES:,}, found {loop.cycles}", parameter="cycles"
+        )
+    near = ON_FRAME * recording.frame_time
+    if not -near <= loop.begin_s < loop.end_s <= recording.seconds + near:
+        raise OptionError(
+            f"a loop is of a part of the recording (0 to {recording.seconds:.4g} s), found "
+            f"{loop.begin_s:g} to {loop.end_s:g} s",
+            parameter="loop",
+        )
+    if (loop.end_s - loop.begin_s) * recording.fps * loop.cycles > MOST_FRAMES:
+        raise OptionError(
+            f"a loop has at most {MOST_FRAMES:,} frames; make it of a shorter part, or of fewer "
+            "cycles",
+            parameter="cycles",
+        )

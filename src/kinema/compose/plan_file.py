@@ -137,7 +137,8 @@ def _in_words(message: str) -> str:
     if found is None:
         return what
     clip, field = found.groups()
-    where = [f"clip {int(clip) + 1}"] * (clip is not None) + [f"field {field}"] * bool(field)
+    where = [] if clip is None else [f"clip {int(clip) + 1}"]
+    where += [f"field {field}"] if field else []
     return f"{', '.join(where)}: {what}" if where else what
 
 

@@ -15,9 +15,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from kinema.compose.baking import Baked, Seam, baked, warn_of_seams
 from kinema.compose.finding import found_items
-from kinema.compose.material import Loop, Material
+from kinema.compose.material import ON_FRAME, Loop, Material
 from kinema.compose.plan_file import plan_of, read_plan
-from kinema.compose.timeline import ON_FRAME, Item, Stretch, check_order
+from kinema.compose.timeline import Item, Stretch, check_order
 from kinema.errors import FormatError, OptionError
 from kinema.io.atomic import replacing
 from kinema.motion import Motion, Pose
@@ -34,6 +34,8 @@ __all__ = [
     "Sequence",
     "Stretch",
     "load",
+    "of_files",
+    "plan_text",
     "save",
 ]
 
@@ -199,9 +201,9 @@ class Sequence:
         if not low - half <= at_s <= high + half or not (
             item.begin_s + half < cut_s < item.end_s - half
         ):
+            alone = f"{low:.4g} to {high:.4g} s" if low < high else "never"
             raise OptionError(
-                f"clip {index + 1} can be split while only it is shown "
-                f"({low:.4g} to {high:.4g} s), found {at_s:g}",
+                f"clip {index + 1} can be split while only it is shown ({alone}), found {at_s:g}",
                 parameter="at_s",
             )
         halves = (
@@ -330,6 +332,19 @@ def load(
         raise FormatError(error.message, source=str(path), hint=error.hint) from None
 
 
+def of_files(
+    paths: Iterable[str | os.PathLike[str]],
+    *,
+    folders: Iterable[str | os.PathLike[str]] = (),
+    **reading: Any,
+) -> Sequence:
+    """The sequence in a JSON file, as `load` reads it, or recordings one after the other."""
+    names = [Path(path) for path in paths]
+    if len(names) == 1 and names[0].suffix.lower() == ".json":
+        return load(names[0], folders=folders, **reading)
+    return Sequence.of([Material.read(name, **reading) for name in names])
+
+
 def save(
     sequence: Sequence,
     path: str | os.PathLike[str],
@@ -346,10 +361,20 @@ def save(
     folders : sequence of path
         Folders beside that of the file in which clips may be; `load` needs them too.
     """
-    settings = {name: getattr(sequence, name) for name in _CHOICES}
-    data = plan_of(sequence.items, settings, Path(path), list(folders))
+    text = plan_text(sequence, path, folders=folders)
     with replacing(path) as stream:
-        stream.write(data)
+        stream.write(text.encode())
+
+
+def plan_text(
+    sequence: Sequence,
+    path: str | os.PathLike[str],
+    *,
+    folders: Iterable[str | os.PathLike[str]] = (),
+) -> str:
+    """What `save` writes."""
+    settings = {name: getattr(sequence, name) for name in _CHOICES}
+    return plan_of(sequence.items, settings, Path(path), list(folders)).decode()
 
 
 def _behind(before: Item, item: Item, overlap_s: float) -> Item:

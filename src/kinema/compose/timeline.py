@@ -8,15 +8,13 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Annotated, NamedTuple
 
-from kinema.compose.material import Material
+from kinema.compose.material import MOST_FRAMES, ON_FRAME, Material
 from kinema.errors import OptionError
 from kinema.units import Seconds
 
 __all__ = ["Item", "Stretch", "check_order", "frame_of", "merged", "stretches"]
 
-ON_FRAME = 1e-6  # of a frame: sums of seconds are rounded
 _MOST_CLIPS = 1000
-_MOST_FRAMES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +117,10 @@ def check_order(items: tuple[Item, ...], gaps: str) -> None:
     if not 1 <= len(items) <= _MOST_CLIPS:
         raise OptionError(f"a sequence has 1 to {_MOST_CLIPS} clips, found {len(items)}")
     frames, step = stretches(items), items[0].material.motion.frame_time
-    if frames[-1].stop - frames[0].first > _MOST_FRAMES:
+    if frames[-1].stop - frames[0].first > MOST_FRAMES:
         seconds = items[-1].stop_s - items[0].start_s
         raise OptionError(
-            f"a sequence has at most {_MOST_FRAMES:,} frames, found {seconds:.4g} s of them"
+            f"a sequence has at most {MOST_FRAMES:,} frames, found {seconds:.4g} s of them"
         )
     for index, stretch in enumerate(frames):
         if stretch.stop <= stretch.first:
