@@ -87,9 +87,10 @@ def _shade_seams(axes: Sequence[Axes], result: Any) -> None:
                 seam.start * step,
                 max(seam.stop, seam.start + 1) * step,
                 facecolor=LIGHT.original,
+                edgecolor=LIGHT.ink,
                 alpha=0.25,
                 lw=0,
-                hatch="//" if seam.kind == "bridge" else None,
+                hatch="///" if seam.kind == "bridge" and each is axes[0] else None,
             )
         axes[0].text(
             0.5 * (seam.start + seam.stop) * step,
