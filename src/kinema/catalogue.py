@@ -72,7 +72,7 @@ class Entry(NamedTuple):
         return function_of(self.detail or self.name)
 
 
-_WHOLE_BODY = ("balance", "blend", "connection", "joins", "strips", "trimming")  # figures
+_WHOLE_BODY = ("balance", "blend", "connection", "key_counts", "strips", "trimming")  # figures
 
 OPERATIONS: tuple[Entry, ...] = (
     Entry("resample", "resample", "Play a motion at another frame rate.", figure="strips"),

@@ -46,7 +46,7 @@ def joins(
     Parameters
     ----------
     before : Motion or sequence of Motion
-        Not used: the result knows what it was made of.
+        The clips; the result says which of their frames it shows.
     result : Joined
     title : str
     joint : {"left", "right"}, optional
@@ -87,7 +87,7 @@ def connection(
     Parameters
     ----------
     before : Motion or sequence of Motion
-        Not used: the result knows what it was made of.
+        The clips; the result says which of their frames it shows.
     result : Connected
     title : str
     joint : str, optional
