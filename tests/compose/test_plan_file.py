@@ -107,7 +107,7 @@ def _form(**changes):
         (json.dumps(_form(loop={"begin_s": 0, "end_s": 4, "cycles": 0})), "clip 2, field loop.cyc"),
         (json.dumps(_form(loop={"begin_s": 3, "end_s": 1, "cycles": 2})), "clip 2"),
         (json.dumps(_form(loop={"begin_s": 0, "end_s": 1e300, "cycles": 2})), "clip 2, field loop"),
-        (json.dumps(_form(start_s=-1.0)), "clip 2 must start after clip 1"),
+        (json.dumps(_form(start_s=-1.0)), "clip 2 must not start before clip 1"),
         (json.dumps(_form() | {"gaps": "leave"}), "field gaps: invalid enum value 'leave'"),
         (json.dumps(_form(start_s=5.0) | {"gaps": "reject"}), "a gap of 1 s before clip 2"),
         (json.dumps(_form() | {"kinema_sequence": 2}), "version 1, found version 2"),

@@ -50,6 +50,8 @@ def assert_same(one: Motion, two: Motion) -> None:
         [WALK[:50], WALK[50:]],
         [WALK[:51], WALK[50:], RUN],
         [WALK],
+        [PUNCH, WALK[20:60], RUN[:33]],
+        [WALK[:15], RUN],
     ],
 )
 def test_clips_in_turn_are_what_a_transition_makes(motions):
@@ -185,7 +187,7 @@ def test_a_seam_that_is_out_of_bounds_gives_a_warning():
 @pytest.mark.parametrize(
     ("edit", "words"),
     [
-        (lambda line: line.move(1, -1.0), "clip 2 must start after clip 1 does"),
+        (lambda line: line.move(1, -1.0), "clip 2 must not start before clip 1 does"),
         (lambda line: line.move(2, 3.9, alone=True), "at most two clips are blended"),
         (lambda line: line.trim(0, end_s=9.0), "not inside the clip"),
         (lambda line: line.trim(0, end_s=0.01), "at least a frame"),

@@ -150,9 +150,14 @@ def _parts(items: list[Item]) -> list[_Part]:
         except KinemaError as error:
             error.message = f"clip {number} ({item.material.name}): {error.message}"
             raise
-        # what was resampled may be a frame short of its length in seconds
         count = min(stop - start, len(source))
-        begin = min(max(frame_of(item.begin_s, first.frame_time), 0), len(source) - count)
+        begin = min(max(frame_of(item.begin_s, first.frame_time), 0), len(source) - 1)
+        # what was resampled may be a frame short of its length in seconds
+        short = max(begin + count - len(source), 0)
+        if number == len(items):
+            count -= short
+        else:  # begin earlier, so that no gap opens
+            begin -= short
         found.append(_Part(item, source, start, start + count, begin))
     return found
 

@@ -129,9 +129,9 @@ def check_order(items: tuple[Item, ...], gaps: str) -> None:
                 f"first clip ({step:.3g} s)"
             )
     for index, (one, two) in enumerate(pairwise(frames), start=1):
-        if two.first <= one.first or two.stop <= one.stop:
+        if two.first < one.first or two.stop <= one.stop:
             raise OptionError(
-                f"clip {index + 1} must start after clip {index} does, and end after it: found "
+                f"clip {index + 1} must not start before clip {index} does, and end after it: found "
                 f"{_times(items[index])}, and {_times(items[index - 1])} for clip {index}",
                 hint="move it, or trim one of them",
             )
