@@ -131,8 +131,8 @@ def check_order(items: tuple[Item, ...], gaps: str) -> None:
     for index, (one, two) in enumerate(pairwise(frames), start=1):
         if two.first < one.first or two.stop <= one.stop:
             raise OptionError(
-                f"clip {index + 1} must not start before clip {index} does, and end after it: found "
-                f"{_times(items[index])}, and {_times(items[index - 1])} for clip {index}",
+                f"clip {index + 1} must not start before clip {index} does, and end after it: "
+                f"found {_times(items[index])}, and {_times(items[index - 1])} for clip {index}",
                 hint="move it, or trim one of them",
             )
         if gaps == "reject" and two.first > one.stop + 1:  # one frame may be due to rounding
