@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kinema import Motion, fill, filters, keyframes, quat, resample, samples, view
+from kinema.compose.sequence import Material, Sequence
 from kinema.demo import SAMPLES
 from kinema.ops import (
     analysis,
@@ -52,6 +53,7 @@ def main(folder: Path) -> None:
     view.save(view.strip(samples.dog_walk().motion, title="dog walk"), folder / "dog_walk.png")
     _blends(folder)
     _joins(folder)
+    _sequence(folder)
     _filters(folder)
     _chains(folder)
     _goals(folder)
@@ -85,6 +87,16 @@ def _joins(folder: Path) -> None:
         view.strip(cycles.motion, count=10, title="one stride of a walk, three times"),
         folder / "loop.png",
     )
+
+
+def _sequence(folder: Path) -> None:
+    """Clips on a time line: a blend, a split clip, and a gap."""
+    makers = {"walk": samples.walk, "run": samples.run_stop, "walk to a stop": samples.walk_to_stop}
+    clips = [Material(make().motion, Path(name)) for name, make in makers.items()]
+    line = Sequence.of(clips).trim(1, end_s=4.0).split(0, 2.0)
+    line = line.move(3, line.items[3].start_s + 1.0)
+    figure = figures.timeline(line.bake(), line.baked, title="a walk, a run, a gap and a stop")
+    view.save(figure, folder / "sequence.png")
 
 
 def _tools(folder: Path) -> None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kinema import (
         catalogue,
+        compose,
         errors,
         inspection,
         kinematics,
@@ -73,6 +74,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "change": ("kinema.ops.change", "change"),
     "collisions": ("kinema.ops.collisions", None),
     "compare": ("kinema.ops.compare", "compare"),
+    "compose": ("kinema.compose", None),
     "connect": ("kinema.ops.connect", None),
     "contacts": ("kinema.ops.contacts", None),
     "errors": ("kinema.errors", None),
@@ -116,6 +118,7 @@ __all__ = [
     "change",
     "collisions",
     "compare",
+    "compose",
     "connect",
     "contacts",
     "errors",

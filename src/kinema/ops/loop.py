@@ -115,6 +115,11 @@ def looped(
     clip = Source(alike([motion], "loop")[0])
     blend = round(blend_s * motion.fps)
     found = _cycles(clip, blend)
+    if not found:
+        raise OptionError(
+            f"a cycle takes at least {_SHORTEST_S:g} s, and no part of a clip of "
+            f"{motion.seconds:.3g} s is one; give a longer clip"
+        )
     start, stop = found[0]
     turn = _turn(clip, start, stop)
     straight = course == "straight" or (course == "auto" and abs(turn) < _STRAIGHT_RAD)

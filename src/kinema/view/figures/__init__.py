@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kinema.view.figures._filters import methods, smoothing
     from kinema.view.figures._joins import connection, joins
     from kinema.view.figures._keys import key_counts, key_methods, keys
+    from kinema.view.figures._sequences import timeline
     from kinema.view.figures._strips import blend, strips
     from kinema.view.figures._tools import apart, paths, trimming
 
@@ -44,6 +45,7 @@ _PUBLIC: dict[str, str] = {
     "paths": "kinema.view.figures._tools",
     "smoothing": "kinema.view.figures._filters",
     "strips": "kinema.view.figures._strips",
+    "timeline": "kinema.view.figures._sequences",
     "trimming": "kinema.view.figures._tools",
 }
 
@@ -64,6 +66,7 @@ __all__ = [
     "paths",
     "smoothing",
     "strips",
+    "timeline",
     "trimming",
 ]
 
