@@ -26,6 +26,7 @@ from kinema.ops import (
     ik,
     loop,
     place,
+    timewarp,
     transition,
     trim,
 )
@@ -52,6 +53,7 @@ def main(folder: Path) -> None:
     view.save(view.strip(samples.dog_walk().motion, title="dog walk"), folder / "dog_walk.png")
     _blends(folder)
     _joins(folder)
+    _warps(folder)
     _filters(folder)
     _chains(folder)
     _goals(folder)
@@ -65,6 +67,14 @@ def main(folder: Path) -> None:
     _keys(folder)
     _tools(folder)
     print(f"drew {len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+def _warps(folder: Path) -> None:
+    """A punch whose hit is played slowly."""
+    punch = samples.punch(seconds=2.0).motion
+    slow = timewarp.warped(punch, stretch=(0.8, 1.2, 1.6))
+    figure = figures.timing(punch, slow, title="0.8 s to 1.2 s take 1.6 s")
+    view.save(figure, folder / "timewarp.png")
 
 
 def _joins(folder: Path) -> None:

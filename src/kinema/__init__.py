@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         saliency,
         similarity,
         timealign,
+        timewarp,
         transition,
     )
     from kinema.ops.change import change
@@ -98,6 +99,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "scale": ("kinema.ops.scale", "scale"),
     "similarity": ("kinema.ops.similarity", None),
     "timealign": ("kinema.ops.timealign", None),
+    "timewarp": ("kinema.ops.timewarp", None),
     "transition": ("kinema.ops.transition", None),
     "tree": ("kinema.ops.tree", "tree"),
     "trim": ("kinema.ops.trim", "trim"),
@@ -141,6 +143,7 @@ __all__ = [
     "scale",
     "similarity",
     "timealign",
+    "timewarp",
     "transition",
     "tree",
     "trim",

@@ -72,7 +72,7 @@ class Entry(NamedTuple):
         return function_of(self.detail or self.name)
 
 
-_WHOLE_BODY = ("balance", "blend", "strips", "trimming")  # figures
+_WHOLE_BODY = ("balance", "blend", "strips", "timing", "trimming")  # figures
 
 OPERATIONS: tuple[Entry, ...] = (
     Entry("resample", "resample", "Play a motion at another frame rate.", figure="strips"),
@@ -162,6 +162,15 @@ OPERATIONS: tuple[Entry, ...] = (
     Entry(
         "loop", "loop", "Make a cycle of a clip, to repeat.", detail="loop.looped", figure="strips"
     ),
+    Entry(
+        "timewarp.warp",
+        "timewarp",
+        "Play parts of a motion faster or slower.",
+        detail="timewarp.warped",
+        figure="timing",
+        variants=(("like", "timewarp.match"),),
+    ),
+    Entry("timewarp.match", detail="timewarp.matched", figure="timing"),
     Entry("timealign.align"),
     Entry("timealign.register"),
     Entry("similarity.matrix"),

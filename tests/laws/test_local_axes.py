@@ -53,6 +53,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "fill.samples": {"mask": (np.arange(120)[:, None] // 20 == 2) & ~WALK.skeleton.is_end},
     "blend.many": {"weights": [1.0, 2.0]},
     "blend.pair": {"weight": 0.3},
+    "timewarp.warp": {"points": [[0.0, 0.0], [0.7, 1.1], [2.0, 1.6]]},
     "keyframes.compare": {"count": 12},
     "keyframes.extract": {"frames": [0, 40, 119]},
     "keyframes.rebuild": {"frames": [0, 40, 119]},

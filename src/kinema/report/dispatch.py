@@ -37,6 +37,7 @@ _FAMILIES = {
     "saliency": "keys",
     "scale": "tools",
     "timealign": "timing",
+    "timewarp": "timing",
     "transition": "joins",
     "tree": "overview",
     "trim": "tools",

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kinema.view.figures._joins import connection, joins
     from kinema.view.figures._keys import key_methods, keys
     from kinema.view.figures._strips import blend, strips
+    from kinema.view.figures._timing import timing
     from kinema.view.figures._tools import apart, paths, trimming
 
 # public name → module
@@ -43,6 +44,7 @@ _PUBLIC: dict[str, str] = {
     "paths": "kinema.view.figures._tools",
     "smoothing": "kinema.view.figures._filters",
     "strips": "kinema.view.figures._strips",
+    "timing": "kinema.view.figures._timing",
     "trimming": "kinema.view.figures._tools",
 }
 
@@ -62,6 +64,7 @@ __all__ = [
     "paths",
     "smoothing",
     "strips",
+    "timing",
     "trimming",
 ]
 
