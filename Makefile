@@ -6,7 +6,7 @@ PY := .venv/bin/python
 SOURCES := $(shell find src native -type f -not -name '*.pyc' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-keys bench bench-scaling clean
+.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-keys bench bench-scaling mutants clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -93,6 +93,9 @@ study-contacts: .venv/dev.stamp ## measure contacts and foot lock on the recordi
 
 bench: .venv-bench/stamp ## kinema beside its peers: one table, and JSON in benchmarks/results/
 	.venv-bench/bin/python benchmarks/run.py
+
+mutants: .venv/dev.stamp ## put small mistakes into the numeric modules: do their tests notice? (an hour)
+	$(PY) studies/mutants.py --count 200 --seed "$$(date +%s)"
 
 bench-scaling: .venv/dev.stamp ## time per frame at 20,000 and 600,000 frames, for every linear operation (10 GB)
 	$(PY) benchmarks/scaling.py

@@ -230,8 +230,9 @@ def _fills(folder: Path) -> None:
     parts = {"RightArm": fill.Curve("cubic", a=10.0), "RightForeArm": fill.Curve("quadratic")}
     filled = fill.repair(arm, gaps=[(2, 30)], parts=parts)
     shown = range(1, 31, 4)
+    # there is nothing in the gap that would be worth seeing
     figure = figures.filling(
-        arm, filled, title="from the front", joint="RightArm", view="front", frames=shown
+        [arm], filled, title="from the front", joint="RightArm", view="front", frames=shown
     )
     view.save(figure, folder / "fill_arm.png")
     strip = view.strip(filled.motion, frames=shown, view="side", spacing="even", ghosts=0)
@@ -302,6 +303,8 @@ def _keys(folder: Path) -> None:
     title = f"a walk to a stop: 18 of {motion.num_frames} frames"
     figure = figures.key_methods(motion, keyframes.compare(motion, count=18), title=title)
     view.save(figure, folder / "keys_compare.png")
+    figure = figures.key_counts(motion, keyframes.all_counts(motion), title="a walk to a stop")
+    view.save(figure, folder / "keys_counts.png")
     page = Path(__file__).with_name("guide") / "key-frame-study.md"
     view.save(_key_study(page.read_text(encoding="utf-8")), folder / "key_study.png")
 

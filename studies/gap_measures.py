@@ -16,6 +16,7 @@ Method = Callable[[Motion, NDArray[np.bool_]], Motion]
 
 
 NOISE_DEG = 0.3
+AROUND_S = 1.2  # on either side of a gap
 
 
 class Measures(NamedTuple):
@@ -51,13 +52,15 @@ def measure_cut(
     variants: Sequence[str] = ("all", "limb", "noisy"),
 ) -> Found:
     """Measure every method on one gap: of all joints, of one limb, and of all under noise."""
-    # only the frames that a fit uses, so that long clips cost no more than short ones
-    truth = clip.motion[cut.start - MARGIN : cut.stop + MARGIN]
+    # only the frames that a fill looks at, so that long clips cost no more than short ones
+    around = max(MARGIN, round(AROUND_S * clip.motion.fps))
+    first = max(0, cut.start - around)
+    truth = clip.motion[first : cut.stop + around]
     found: Found = {}
     for variant in variants:
         given = worsened(truth, seed) if variant == "noisy" else truth
         joints = list(cut.limb) if variant == "limb" else None
-        mask = fill.range_mask(given, MARGIN, MARGIN + cut.stop - cut.start, joints=joints)
+        mask = fill.range_mask(given, cut.start - first, cut.stop - first, joints=joints)
         judged = mask.any(axis=0) & ~truth.skeleton.is_end
         results = {"recording": given} | {
             name: fill_in(given, mask) for name, fill_in in tried.items()

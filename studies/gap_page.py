@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from gap_clips import LENGTHS, MARGIN, PER_CLIP, TUNING, Clip
 from gap_measures import NOISE_DEG, Found
+from gap_rates import RateGap, rate_tables
 from numpy.typing import NDArray
 
 FloatArray = NDArray[np.float64]
@@ -30,15 +31,17 @@ in the same gap, then the median over gaps, with the interval that holds 95 % of
 clips are resampled (bootstrap). Gaps in which nothing moves are left out of ratios.
 
 The automatic settings were tuned on {tuning} other recordings, of other people
-(`studies/gap_clips.py` lists both). One rule was changed after a first run of this page: the middle
-weights of long gaps were T / 0.75 s, and single limbs gained little from `auto` at 60 frames. On
-the tuning recordings (T / 0.5 s)² did better for limbs over gaps of a second and more (a median of
-1.00 instead of 1.06 to 1.17 times slerp's error at 30 frames per second), at some cost for whole
-bodies over a second. On the recordings below it made next to no difference.
+(`studies/gap_clips.py` lists both). In a long gap velocities have 1 / (1 + (T / 7τ)³) of the weight
+that they have in a short one, τ being how long they persist around this gap and in this joint. On
+the tuning recordings the exponents 2, 3 and 4 and the factors 4 to 8 were compared: smaller factors
+gave slightly smaller errors of rotations and larger ones of positions, 3 and 7 were a good
+compromise. A single τ for the body, or for all motions, did worse.
 """
 
 
-def page(clips: Sequence[Clip], results: Sequence[Sequence[Gap]]) -> str:
+def page(
+    clips: Sequence[Clip], results: Sequence[Sequence[Gap]], at_rates: Sequence[RateGap]
+) -> str:
     """Write the whole page."""
     tables = Tables(clips, results)
     kinds = [clip.kind for clip in clips]
@@ -53,7 +56,8 @@ def page(clips: Sequence[Clip], results: Sequence[Sequence[Gap]]) -> str:
         per=PER_CLIP,
         tuning=len(TUNING),
     )
-    parts = [head, tables.verdict(), tables.by_length("all"), tables.by_length("limb")]
+    parts = [head, tables.verdict(), rate_tables(at_rates)]
+    parts += [tables.by_length("all"), tables.by_length("limb")]
     parts += [tables.others(), tables.by_rate(), tables.by_kind(), tables.noisy(), tables.used()]
     return "\n".join(parts)
 

@@ -14,6 +14,7 @@ from itertools import repeat
 from gap_clips import LENGTHS, PER_CLIP, REPORT, TUNING, Clip, cuts, made_by_code, recorded
 from gap_measures import Found, measure_cut, methods
 from gap_page import page
+from gap_rates import at_rates
 from running import finish, for_each, parser_of, processes_for
 
 Gap = tuple[int, Found]  # its length in frames, and what was measured
@@ -43,7 +44,8 @@ def main() -> None:
         parser.error(f"none of the study's recordings are under {options.data}")
     counts = repeat(2 if options.quick else PER_CLIP, len(clips))
     results = for_each(measured, processes_for(options.quick), clips, range(len(clips)), counts)
-    text = page(clips, results)
+    rates = for_each(at_rates, processes_for(options.quick), clips, range(len(clips)))
+    text = page(clips, results, [gap for gaps in rates for gap in gaps])
     finish(text, options.output, f"{len(clips)} clips, {sum(map(len, results))} gaps")
 
 

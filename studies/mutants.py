@@ -175,9 +175,10 @@ def survivors(home: Path, mutants: list[Mutant]) -> list[Mutant]:
         original = file.read_text()
         text, what = mutant.made()
         file.write_text(text)
-        if not noticed(home, mutant):
+        lives = not noticed(home, mutant)
+        if lives:
             found.append(mutant)
-            print(f"lives: {what}", flush=True)
+        print(f"{'LIVES' if lives else 'noticed'}: {what}", flush=True)
         file.write_text(original)
     return found
 

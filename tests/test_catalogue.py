@@ -33,6 +33,7 @@ EXCEPTIONS = {
     "fill.range_mask": "flags for fill.samples",
     "fill.bone_axes": "an array for the skeleton's joints",
     "fill.trace": "the curve behind one gap, for its picture",
+    "keyframes.load": "reads a file of key frames",
     "keyframes.joint_weights": "an array for the skeleton's joints, used by select",
     "saliency.pose_vectors": "an array for searching",
     "timealign.path_through": "works on a matrix of costs",

@@ -39,7 +39,7 @@ def changed(motion, **changes):
         ("rotations", lambda q: q * 1.001, "found length 1.001"),
         ("positions", lambda p: np.where(p == p[3, 0, 1], np.inf, p), "found inf at (3, 0, 1)"),
         ("positions", lambda p: p.astype(complex), "must hold float64, found complex128"),
-        ("frame_time", lambda _: 0.0, "frame_time must be from 1e-05 to 86400 seconds, found 0.0"),
+        ("frame_time", lambda _: 0.0, "frame_time must be from 1e-05 to 86400 seconds, found 0"),
         (
             "frame_time",
             lambda _: float("nan"),

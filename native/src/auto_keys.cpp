@@ -5,6 +5,7 @@
 #include <iterator>
 #include <limits>
 #include <memory>
+#include <queue>
 
 #include "key_graph.h"
 #include "kinema/kernels.h"
@@ -45,6 +46,34 @@ struct Candidates {
   ptrdiff_t count() const { return static_cast<ptrdiff_t>(frames.size()); }
 };
 
+// Every step-th frame, and all frames where most is lost between two of these: a cut or a glitch
+// needs keys side by side. They add a quarter to the candidates at most.
+Frames every_nth(const Clip& clip, ptrdiff_t step) {
+  Frames frames;
+  for (ptrdiff_t f = 0; f < clip.frames; f += step) frames.push_back(f);
+  if (step == 1) return frames;
+  struct Cell {
+    double lost;
+    std::int64_t start;
+    bool operator<(const Cell& other) const {
+      return lost > other.lost || (lost == other.lost && start < other.start);
+    }
+  };
+  const auto count = static_cast<ptrdiff_t>(frames.size()) - 1;
+  std::vector<Cell> cells(count);
+  constexpr ptrdiff_t kBlock = 256;
+  parallel_for((count + kBlock - 1) / kBlock, [&](ptrdiff_t block) {
+    SegmentMeter meter(clip);
+    for (ptrdiff_t c = block * kBlock; c < std::min(count, (block + 1) * kBlock); ++c)
+      cells[c] = {meter.exact(frames[c], frames[c + 1]).largest, frames[c]};
+  });
+  const auto worst = cells.begin() + count / (4 * (step - 1));
+  std::nth_element(cells.begin(), worst, cells.end());
+  for (auto cell = cells.begin(); cell != worst; ++cell)
+    for (ptrdiff_t f = 1; f < step; ++f) frames.push_back(cell->start + f);
+  return frames;
+}
+
 // The farthest end within the limit, if errors rose with length: near enough to it in truth.
 ptrdiff_t farthest_end(SegmentMeter& meter, const Candidates& all, ptrdiff_t from, ptrdiff_t guess,
                        double limit) {
@@ -72,18 +101,18 @@ ptrdiff_t farthest_end(SegmentMeter& meter, const Candidates& all, ptrdiff_t fro
   return low;
 }
 
-// Segments that are each as long as the limit allows; `most` at most, then more than `most`.
-ptrdiff_t greedy_segments(SegmentMeter& meter, const Candidates& all, double limit,
-                          ptrdiff_t most) {
-  ptrdiff_t segments = 0, at = 0, length = 8;
-  while (at < all.count() - 1 && segments <= most) {
+// Keys of segments that are each as long as the limit allows; `most` segments, or one more.
+Frames greedy_keys(SegmentMeter& meter, const Candidates& all, double limit, ptrdiff_t most) {
+  Frames keys{all.frames[0]};
+  ptrdiff_t at = 0, length = 8;
+  while (at < all.count() - 1 && static_cast<ptrdiff_t>(keys.size()) <= most + 1) {
     keep_going();
     const ptrdiff_t end = farthest_end(meter, all, at, length, limit);
     length = end - at;
     at = end;
-    ++segments;
+    keys.push_back(all.frames[at]);
   }
-  return segments;
+  return keys;
 }
 
 double largest_between(const Clip& clip, const Frames& keys) {
@@ -106,11 +135,16 @@ Frames evenly(const Candidates& all, std::span<const std::int64_t> pins, ptrdiff
   return keys;
 }
 
-// A limit that so many segments can keep, not far above the least one; `high` is one.
-double greedy_limit(const Clip& clip, const Candidates& all, ptrdiff_t segments, double high) {
+// A limit that so many segments can keep, not far above the least one; `high` is one, by `keys`,
+// which become some for the limit found, perhaps fewer.
+double greedy_limit(const Clip& clip, const Candidates& all, ptrdiff_t segments, double high,
+                    Frames& keys) {
   SegmentMeter meter(clip);
   const auto kept = [&](double limit) {
-    return greedy_segments(meter, all, limit, segments) <= segments;
+    Frames found = greedy_keys(meter, all, limit, segments);
+    const bool few = static_cast<ptrdiff_t>(found.size()) <= segments + 1;
+    if (few) keys = std::move(found);
+    return few;
   };
   // down in large steps, then by halves
   const double least = high * 1e-9;
@@ -182,6 +216,12 @@ bool correct(const Clip& clip, KeyGraph& graph, const KeyWay& way, double limit)
     const auto errors = meter.exact(graph.frames[edge.from], graph.frames[edge.to]);
     edge.largest = errors.largest, edge.sum = errors.sum, edge.sampled = false;
   };
+  // the farthest candidate that an edge up to each one leads to: edges before the first that leads
+  // past the start of a wrong one cannot overlap it
+  std::vector<std::int32_t> reach(graph.edges.size());
+  std::int32_t farthest = 0;
+  for (std::size_t e = 0; e < reach.size(); ++e)
+    reach[e] = farthest = std::max(farthest, graph.edges[e].to);
   bool above = false;
   for (const ptrdiff_t e : way) {
     if (!graph.edges[e].sampled) continue;
@@ -189,10 +229,18 @@ bool correct(const Clip& clip, KeyGraph& graph, const KeyWay& way, double limit)
     const KeyEdge wrong = graph.edges[e];
     if (wrong.largest <= limit) continue;
     above = true;
-    for (KeyEdge& edge : graph.edges)
-      if (most > 0 && edge.sampled && edge.from < wrong.to && edge.to > wrong.from) look(edge);
+    auto at = static_cast<std::size_t>(
+        std::upper_bound(reach.begin(), reach.end(), wrong.from) - reach.begin());
+    for (; most > 0 && at < reach.size() && graph.edges[at].from < wrong.to; ++at)
+      if (graph.edges[at].sampled && graph.edges[at].to > wrong.from) look(graph.edges[at]);
   }
   return above;
+}
+
+double largest_of(const KeyGraph& graph) {
+  double largest = 0.0;
+  for (const KeyEdge& edge : graph.edges) largest = std::max(largest, edge.largest);
+  return largest;
 }
 
 Frames keys_of(const KeyGraph& graph, const KeyWay& way) {
@@ -219,13 +267,12 @@ void add_way(const Clip& clip, KeyGraph& graph, const Frames& keys) {
   std::inplace_merge(graph.edges.begin(), graph.edges.begin() + found, graph.edges.end(), before);
 }
 
-// known: keys among the candidates, in the number asked for; highest: a limit that such a number
-// can keep, or nearly.
+// known: keys among the candidates, at most so many segments of them; highest: a limit that they
+// keep, or nearly.
 Frames best_on(const Clip& clip, const Candidates& all, const KeyWish& wish, const Frames& known,
-               double highest, double leeway) {
+               ptrdiff_t number, double highest, double leeway) {
   KeyGraph graph = build_graph(clip, all, wish.segments ? highest * leeway : wish.bound);
   add_way(clip, graph, known);
-  const auto number = static_cast<ptrdiff_t>(known.size()) - 1;
   Frames keys;
   for (int round = 0; round < 12; ++round) {
     double limit = wish.bound;
@@ -234,7 +281,7 @@ Frames best_on(const Clip& clip, const Candidates& all, const KeyWish& wish, con
     // a grid may be too coarse for a bound, or for a limit that was found by sampling
     const bool kept = wish.segments ? fewest <= number : fewest < graph.nodes();
     const ptrdiff_t segments = wish.segments || !kept ? number : fewest;
-    if (!kept) limit = std::numeric_limits<double>::infinity();
+    if (!kept) limit = least_limit(graph, number, largest_of(graph)) * leeway;
     const KeyWay way = cheapest_way(graph, segments, limit);
     if (way.empty()) return known;  // numbers too large to be squared
     keys = keys_of(graph, way);
@@ -270,36 +317,42 @@ Frames within_bound(const Clip& clip, const Frames& given, double bound) {
 
 // Halves the segments that lose most, until there are enough.
 Frames filled_up(const Clip& clip, Frames keys, ptrdiff_t segments) {
+  if (static_cast<ptrdiff_t>(keys.size()) > segments) return keys;
+  struct Segment {
+    double lost;
+    std::int64_t start, end;
+    bool operator<(const Segment& other) const {
+      return lost < other.lost || (lost == other.lost && start > other.start);
+    }
+  };
   SegmentMeter meter(clip);
-  std::vector<double> lost;
-  for (std::size_t n = 0; n + 1 < keys.size(); ++n)
-    lost.push_back(meter.exact(keys[n], keys[n + 1]).sum);
-  while (static_cast<ptrdiff_t>(lost.size()) < segments) {
+  std::priority_queue<Segment> halves;
+  const auto add = [&](std::int64_t start, std::int64_t end) {
+    if (end - start > 1) halves.push({meter.exact(start, end).sum, start, end});
+  };
+  for (std::size_t n = 0; n + 1 < keys.size(); ++n) add(keys[n], keys[n + 1]);
+  while (static_cast<ptrdiff_t>(keys.size()) <= segments && !halves.empty()) {
     keep_going();
-    std::size_t worst = lost.size();
-    for (std::size_t n = 0; n < lost.size(); ++n)
-      if (keys[n + 1] - keys[n] > 1 && (worst == lost.size() || lost[n] > lost[worst])) worst = n;
-    if (worst == lost.size()) break;
-    const std::int64_t middle = (keys[worst] + keys[worst + 1]) / 2;
-    lost[worst] = meter.exact(middle, keys[worst + 1]).sum;
-    lost.insert(lost.begin() + worst, meter.exact(keys[worst], middle).sum);
-    keys.insert(keys.begin() + worst + 1, middle);
+    const Segment worst = halves.top();
+    halves.pop();
+    const std::int64_t middle = (worst.start + worst.end) / 2;
+    keys.push_back(middle);
+    add(worst.start, middle);
+    add(middle, worst.end);
   }
+  std::sort(keys.begin(), keys.end());
   return keys;
 }
 
 }  // namespace
 
 Frames auto_keys(const Clip& clip, const KeyWish& wish, std::span<const std::int64_t> pins) {
-  const auto grid = [&](ptrdiff_t step) {
-    Frames frames;
-    for (ptrdiff_t f = 0; f < clip.frames; f += step) frames.push_back(f);
-    return Candidates(frames, pins);
-  };
+  const auto grid = [&](ptrdiff_t step) { return Candidates(every_nth(clip, step), pins); };
   ptrdiff_t likely = wish.segments;
   if (!likely) {
     SegmentMeter meter(clip);
-    likely = greedy_segments(meter, grid(1), wish.bound, clip.frames);
+    likely = static_cast<ptrdiff_t>(
+                 greedy_keys(meter, grid(1), wish.bound, clip.frames).size()) - 1;
   }
   const ptrdiff_t fine = wish.segments ? kFine : kFineForBound;
   ptrdiff_t step = std::max<ptrdiff_t>(1, clip.frames / (likely * fine));
@@ -307,15 +360,16 @@ Frames auto_keys(const Clip& clip, const KeyWish& wish, std::span<const std::int
   Frames keys = evenly(coarse, pins, likely);
   double highest = wish.bound;
   if (wish.segments)
-    highest = greedy_limit(clip, coarse, wish.segments, largest_between(clip, keys));
+    highest = greedy_limit(clip, coarse, wish.segments, largest_between(clip, keys), keys);
   // the leeway is for the last: until then keys stay where the largest error is least
-  keys = best_on(clip, coarse, wish, keys, highest, step > 1 ? 1.0 : kLeeway);
+  keys = best_on(clip, coarse, wish, keys, likely, highest, step > 1 ? 1.0 : kLeeway);
   while (step > 1) {
     const ptrdiff_t away = 2 * step;
     step = std::max<ptrdiff_t>(1, step / 2);
     if (wish.segments) highest = largest_between(clip, keys);
     const Candidates near(around(keys, away, step, clip.frames), pins);
-    keys = best_on(clip, near, wish, keys, highest, step > 1 ? 1.0 : kLeeway);
+    const ptrdiff_t number = wish.segments ? likely : static_cast<ptrdiff_t>(keys.size()) - 1;
+    keys = best_on(clip, near, wish, keys, number, highest, step > 1 ? 1.0 : kLeeway);
   }
   return wish.segments ? filled_up(clip, std::move(keys), wish.segments)
                        : within_bound(clip, keys, wish.bound);

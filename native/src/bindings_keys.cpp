@@ -6,10 +6,13 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <span>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "kinema/auto_keys.h"
+#include "kinema/nested_keys.h"
 #include "kinema/optimal_keys.h"
 #include "kinema/poses.h"
 #include "kinema/saliency.h"
@@ -78,6 +81,27 @@ void expect_ends(const char* name, const FrameNumbers& ends, size_t frames) {
   for (size_t start = 0; start < frames; ++start)
     expect_between(name, span(ends).subspan(start, 1), signed_size(start),
                    signed_size(frames) - 1);
+}
+
+// Frames in order, from the first to the last.
+void expect_pins(const FrameNumbers& given, size_t frames) {
+  expect_rising("pins", given, frames);
+  expect(given.size() >= 2 && given.data()[0] == 0 &&
+             given.data()[given.size() - 1] == signed_size(frames) - 1,
+         "pins must begin with the first frame and end with the last");
+}
+
+// Different frames, neither pinned nor at the ends, in any order.
+void expect_between_pins(const FrameNumbers& order, size_t frames,
+                         std::span<const std::int64_t> pins = {}) {
+  std::vector<bool> taken(frames, false);
+  taken.front() = taken.back() = true;
+  for (const std::int64_t frame : pins) taken[frame] = true;
+  expect_indices("order", order, frames);
+  for (const std::int64_t frame : span(order)) {
+    expect(!taken[frame], "order must have every frame once, and no pinned one");
+    taken[frame] = true;
+  }
 }
 
 kinema::KeyNorm norm_of(int norm) {
@@ -218,14 +242,46 @@ void bind_segments(nb::module_& m) {
       "motion"_a, "keys"_array, "errors"_array);
 
   m.def(
+      "removal_order",
+      [](const ReducedMotion& motion, Flags keep, Out<FrameNumbers> order) {
+        const size_t frames = motion.frames();
+        expect(frames >= 2, "motion must have at least two frames");
+        expect_shape("keep", keep, {frames});
+        // the first and the last always stay
+        const auto gone = std::ranges::count(span(keep).subspan(1, frames - 2), 0);
+        expect_shape("order", order, {static_cast<size_t>(gone)});
+        const Working working;
+        kinema::removal_order(motion.view(), span(keep), span(order));
+      },
+      "motion"_a, "keep"_array, "order"_array);
+
+  m.def(
+      "removal_errors",
+      [](const ReducedMotion& motion, FrameNumbers order, Array<double, -1, 2> errors) {
+        expect_between_pins(order, motion.frames());
+        expect_shape("errors", errors, {order.size() + 1, 2});
+        const Working working;
+        kinema::removal_errors(motion.view(), span(order), span(errors));
+      },
+      "motion"_a, "order"_array, "errors"_array);
+
+  m.def(
+      "fewest_added",
+      [](const ReducedMotion& motion, FrameNumbers pins, FrameNumbers order, double bound) {
+        expect_pins(pins, motion.frames());
+        expect_between_pins(order, motion.frames(), span(pins));
+        const Working working;
+        return kinema::fewest_added(motion.view(), span(pins), span(order), bound);
+      },
+      "motion"_a, "pins"_array, "order"_array, "bound"_a);
+
+  m.def(
       "auto_keys",
       [](const ReducedMotion& motion, ptrdiff_t segments, double bound, FrameNumbers pins) {
-        const ptrdiff_t last = signed_size(motion.frames()) - 1;
-        expect_rising("pins", pins, motion.frames());
-        expect(pins.size() >= 2 && pins.data()[0] == 0 && pins.data()[pins.size() - 1] == last,
-               "pins must begin with the first frame and end with the last");
+        expect_pins(pins, motion.frames());
         if (segments != 0)
-          expect_between("segments", segments, signed_size(pins.size()) - 1, last);
+          expect_between("segments", segments, signed_size(pins.size()) - 1,
+                         signed_size(motion.frames()) - 1);
         const Working working;
         return kinema::auto_keys(motion.view(), {segments, bound}, span(pins));
       },

@@ -196,32 +196,74 @@ struct Stretch {
   }
 };
 
-Stretch look(const Measure& measure, ptrdiff_t start, ptrdiff_t end) {
-  constexpr ptrdiff_t kBlock = 512;
-  const ptrdiff_t blocks = (end - start - 1 + kBlock - 1) / kBlock;
-  std::vector<Stretch> found(std::max<ptrdiff_t>(blocks, 1), {-1.0, start, end, start});
-  parallel_for(blocks, [&](ptrdiff_t block) {
-    const ptrdiff_t first = start + 1 + block * kBlock;
-    for (ptrdiff_t t = first; t < std::min(end, first + kBlock); ++t) {
-      const double distance = measure.off_slerp(start, end, t);
-      if (distance > found[block].distance) found[block] = {distance, start, end, t};
+// Finds the frame of a stretch that is farthest from the pose between its ends. A long stretch is
+// looked at in blocks: D obeys the triangle inequality, so that no frame of a block is farther than
+// its middle is, and the middle from the frame, and the pose there from the pose here. Most blocks
+// need no closer look.
+class Splitter {
+ public:
+  explicit Splitter(const Poses& poses) : measure_(poses), radius_(poses.frames() / kBlock) {
+    parallel_for(blocks(), [&](ptrdiff_t b) {
+      for (ptrdiff_t t = b * kBlock; t < (b + 1) * kBlock; ++t)
+        radius_[b] = std::max(radius_[b], measure_.between(middle(b), t));
+    });
+  }
+
+  Stretch look(ptrdiff_t start, ptrdiff_t end) const {
+    const ptrdiff_t first = start / kBlock + 1, last = end / kBlock;  // whole blocks inside
+    Stretch worst{-1.0, start, end, start};
+    if (last - first < kMany) {
+      look_closely(worst, start + 1, end);
+      return worst;
     }
-  });
-  Stretch worst = found[0];
-  for (const Stretch& other : found)
-    if (other.distance > worst.distance) worst = other;
-  return worst;
-}
+    std::vector<double> farthest(last - first);
+    const double across = measure_.between(start, end) / static_cast<double>(end - start);
+    constexpr ptrdiff_t kTogether = 64;
+    parallel_for((last - first + kTogether - 1) / kTogether, [&](ptrdiff_t n) {
+      for (ptrdiff_t b = first + n * kTogether; b < std::min(last, first + (n + 1) * kTogether); ++b)
+        farthest[b - first] = measure_.off_slerp(start, end, middle(b));
+    });
+    const double least = *std::max_element(farthest.begin(), farthest.end()) * (1.0 - 1e-9);
+    std::vector<ptrdiff_t> near;
+    for (ptrdiff_t b = first; b < last; ++b)
+      if (farthest[b - first] + radius_[b] + across * (kBlock / 2) >= least) near.push_back(b);
+    std::vector<Stretch> found(near.size(), worst);
+    parallel_for(static_cast<ptrdiff_t>(near.size()), [&](ptrdiff_t n) {
+      look_closely(found[n], near[n] * kBlock, (near[n] + 1) * kBlock);
+    });
+    look_closely(worst, start + 1, first * kBlock);
+    for (const Stretch& other : found)
+      if (other.distance > worst.distance) worst = other;
+    look_closely(worst, last * kBlock, end);
+    return worst;
+  }
+
+ private:
+  static constexpr ptrdiff_t kBlock = 16, kMany = 16;
+
+  ptrdiff_t blocks() const { return static_cast<ptrdiff_t>(radius_.size()); }
+  static ptrdiff_t middle(ptrdiff_t block) { return block * kBlock + kBlock / 2; }
+
+  void look_closely(Stretch& worst, ptrdiff_t from, ptrdiff_t to) const {
+    for (ptrdiff_t t = from; t < to; ++t) {
+      const double distance = measure_.off_slerp(worst.start, worst.end, t);
+      if (distance > worst.distance) worst.distance = distance, worst.worst = t;
+    }
+  }
+
+  Measure measure_;
+  std::vector<double> radius_;
+};
 
 }  // namespace
 
 Split split(const Poses& poses, std::span<const std::int64_t> keys, double threshold,
             std::span<std::int64_t> frames, std::span<double> distances) {
-  const Measure measure(poses);
+  const Splitter splitter(poses);
   std::vector<Stretch> heap;
   const auto add = [&](ptrdiff_t start, ptrdiff_t end) {
     if (end - start < 2) return;
-    heap.push_back(look(measure, start, end));
+    heap.push_back(splitter.look(start, end));
     std::push_heap(heap.begin(), heap.end());
   };
   for (std::size_t i = 1; i < keys.size(); ++i) add(keys[i - 1], keys[i]);

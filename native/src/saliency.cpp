@@ -7,86 +7,13 @@
 #include "kinema/kernels.h"
 #include "kinema/parallel.h"
 #include "kinema/stopping.h"
+#include "removal_heap.h"
 
 namespace kinema {
 
 using std::ptrdiff_t;
 
 namespace {
-
-// A key and how salient it is; of two equally salient ones the earlier frame goes first.
-struct Entry {
-  double value;
-  std::int32_t frame;
-
-  bool operator<(const Entry& other) const {
-    return value < other.value || (value == other.value && frame < other.frame);
-  }
-};
-
-// The least salient key on top, and each key's place known, so that its saliency can change where
-// it stands. Four children to a node: they share a cache line, and the heap is half as deep.
-class Heap {
- public:
-  explicit Heap(ptrdiff_t frames) : place_(frames, -1) { entries_.reserve(frames); }
-
-  // before `order`, in any order
-  void add(const Entry& entry) { entries_.push_back(entry); }
-
-  void order() {
-    for (ptrdiff_t at = size() - 1; at >= 0; --at) sink(at, entries_[at]);
-  }
-
-  const Entry& least() const { return entries_.front(); }
-
-  void drop_least() {
-    const Entry last = entries_.back();
-    entries_.pop_back();
-    if (!entries_.empty()) sink(0, last);
-  }
-
-  void change(const Entry& entry) {
-    const ptrdiff_t at = place_[entry.frame];
-    if (entry < entries_[at])
-      rise(at, entry);
-    else
-      sink(at, entry);
-  }
-
- private:
-  static constexpr ptrdiff_t kChildren = 4;
-
-  ptrdiff_t size() const { return static_cast<ptrdiff_t>(entries_.size()); }
-
-  void put(ptrdiff_t at, const Entry& entry) {
-    entries_[at] = entry;
-    place_[entry.frame] = static_cast<std::int32_t>(at);
-  }
-
-  void rise(ptrdiff_t at, Entry entry) {
-    for (ptrdiff_t above; at > 0 && entry < entries_[above = (at - 1) / kChildren]; at = above)
-      put(at, entries_[above]);
-    put(at, entry);
-  }
-
-  void sink(ptrdiff_t at, Entry entry) {
-    for (;;) {
-      const ptrdiff_t first = at * kChildren + 1;
-      if (first >= size()) break;
-      const ptrdiff_t end = std::min(first + kChildren, size());
-      ptrdiff_t least = first;
-      for (ptrdiff_t child = first + 1; child < end; ++child)
-        if (entries_[child] < entries_[least]) least = child;
-      if (!(entries_[least] < entry)) break;
-      put(at, entries_[least]);
-      at = least;
-    }
-    put(at, entry);
-  }
-
-  std::vector<Entry> entries_;
-  std::vector<std::int32_t> place_;
-};
 
 // A key among the others, with the distances that its saliency is made of.
 struct Key {
@@ -125,7 +52,7 @@ void saliency_order(std::span<const double> poses, ptrdiff_t length, Salience me
     }
   });
   const auto stays = [&](ptrdiff_t i) { return i == 0 || i == frames - 1 || keep[i] != 0; };
-  Heap heap(frames);
+  RemovalHeap heap(frames);
   for (ptrdiff_t i = 0; i < frames; ++i)
     if (!stays(i)) heap.add({saliency(i), static_cast<std::int32_t>(i)});
   heap.order();
@@ -147,7 +74,7 @@ void saliency_order(std::span<const double> poses, ptrdiff_t length, Salience me
   };
   for (std::size_t gone = 0; gone < order.size(); ++gone) {
     if (gone % 256 == 0) keep_going();
-    const Entry least = heap.least();
+    const RemovalHeap::Entry least = heap.least();
     const Key key = keys[least.frame];
     fetch(key);
     order[gone] = least.frame;

@@ -55,6 +55,20 @@ class SegmentMeter {
     return {found_.largest[0], found_.sum[0]};
   }
 
+  // One segment, every frame, with the sum of plain distances.
+  Errors distances(std::ptrdiff_t start, std::ptrdiff_t end) {
+    add(end, std::numeric_limits<double>::infinity());
+    run(start, kEveryFrame, kernels().segment_distances);
+    return {found_.largest[0], found_.sum[0]};
+  }
+
+  // Whether a segment keeps the limit: spread out at first, as one that does not is soon found out.
+  bool keeps(std::ptrdiff_t start, std::ptrdiff_t end, double limit) {
+    add(end, limit);
+    run(start, end - start > 64 ? kSpreadOut : kEveryFrame);
+    return within(0);
+  }
+
   bool within(std::ptrdiff_t i) const { return found_.largest[i] <= limits_.largest[i]; }
   double largest(std::ptrdiff_t i) const { return found_.largest[i]; }
   double sum(std::ptrdiff_t i) const { return found_.sum[i]; }
@@ -62,12 +76,13 @@ class SegmentMeter {
  private:
   static constexpr std::ptrdiff_t kWide = 8;
 
-  void run(std::ptrdiff_t start, Sampling sampling) {
+  void run(std::ptrdiff_t start, Sampling sampling,
+           decltype(Kernels::segment_errors) measured = kernels().segment_errors) {
     for (std::ptrdiff_t i = count_; i < 4; ++i) {
       ends_[i] = ends_[count_ - 1];
       limits_.largest[i] = -1.0;
     }
-    kernels().segment_errors(clip_, start, ends_, sampling, limits_, found_, room_.get());
+    measured(clip_, start, ends_, sampling, limits_, found_, room_.get());
     count_ = 0;
   }
 

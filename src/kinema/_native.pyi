@@ -454,5 +454,14 @@ def least_beyond(
 def errors_between(motion: ReducedMotion, keys: _Frames, errors: _Floats) -> None:
     """``keys`` (N + 1,) rising, ``errors`` (N, 2)."""
 
+def removal_order(motion: ReducedMotion, keep: _Bytes, order: _Frames) -> None:
+    """``keep`` (F,), ``order`` as many as are not kept; the ends always are."""
+
+def removal_errors(motion: ReducedMotion, order: _Frames, errors: _Floats) -> None:
+    """``order`` (N,) of frames between the ends, each once; ``errors`` (N + 1, 2)."""
+
+def fewest_added(motion: ReducedMotion, pins: _Frames, order: _Frames, bound: float) -> int:
+    """``pins`` rising, from the first frame to the last, and none of ``order``."""
+
 def auto_keys(motion: ReducedMotion, segments: int, bound: float, pins: _Frames) -> list[int]:
     """``pins`` rising, from the first frame to the last; ``segments`` 0 asks for the bound."""

@@ -72,7 +72,15 @@ class Entry(NamedTuple):
         return function_of(self.detail or self.name)
 
 
-_WHOLE_BODY = ("balance", "blend", "strips", "timing", "trimming")  # figures
+_WHOLE_BODY = (  # figures
+    "balance",
+    "blend",
+    "connection",
+    "key_counts",
+    "strips",
+    "timing",
+    "trimming",
+)
 
 OPERATIONS: tuple[Entry, ...] = (
     Entry("resample", "resample", "Play a motion at another frame rate.", figure="strips"),
@@ -188,6 +196,7 @@ OPERATIONS: tuple[Entry, ...] = (
     ),
     Entry("keyframes.select", figure="keys"),
     Entry("keyframes.compare", figure="key_methods"),
+    Entry("keyframes.all_counts", figure="key_counts"),
     Entry("keyframes.extract", figure="strips"),
     Entry("keyframes.rebuild", figure="strips"),
     Entry("keyframes.measure_error"),

@@ -180,7 +180,7 @@ Speed = Unit(
     examples=("0.2m/s", "20cm/s"),
     bounds=Bounds(0.0),
 )
-Share = Unit("share", suffixes={"%": 0.01}, examples=("10%",), bounds=Bounds(0.0, 1.0))
+Share = Unit("share", suffixes={"%": 0.01}, examples=("10%", "0.1"), bounds=Bounds(0.0, 1.0))
 Hertz = Unit(
     "frequency",
     "Hz",

@@ -167,7 +167,7 @@ def test_several_inputs_are_several_reports_and_files(walk, punch, tmp_path):
     [
         (["--count", "9", "--share", "10%"], "give only one of count, threshold, share, max_error"),
         (["--count", "1"], "count must be from 2"),
-        (["--share", "ten"], "--share: expected a number (10%)"),
+        (["--share", "ten"], "--share: expected a number (10% or 0.1)"),
         (["--max-error", "1 parsec"], "--max-error: expected a number (2cm or 1%)"),
         (["--max-error", "1cm"], "needs to know the file's unit, and the file does not say"),
         (["--pins", "1h"], "expected a whole number (45f or 1.5s)"),
@@ -213,3 +213,28 @@ def test_held_poses_are_measured_as_they_are_written(tmp_path, monkeypatch):
     said = json.loads(invoke("keys", *args).stdout)["error"]["position_max"]
     errors = kinema.keyframes.measure_error(kinema.read("walk.bvh"), kinema.read("held.bvh"))
     assert said == pytest.approx(errors.position_max, rel=1e-4)
+
+
+def test_a_share_may_be_written_as_a_number_or_in_per_cent(walk):
+    first, second = (invoke("keys", walk, "--share", share).stdout for share in ("5%", "0.05"))
+    assert first == second
+    assert "3 of 60 frames" in first
+    refused = invoke("keys", walk, "--share", "5")
+    assert refused.returncode == 2
+    assert "10% or 0.1" in refused.stderr
+
+
+def test_a_file_with_poses_rebuilds_the_motion(walk, tmp_path):
+    keys, light = tmp_path / "keys.json", tmp_path / "light.npz"
+    invoke("keys", walk, "--count", 9, "--with-poses", "-o", keys)
+    invoke("keys", walk, "--count", 9, "-o", light)
+    again, written = keyframes.load(keys), kinema.read(light)
+    np.testing.assert_array_equal(again.rotations, written.rotations)
+    np.testing.assert_array_equal(again.positions, written.positions)
+
+
+def test_every_count_is_a_command(walk, tmp_path):
+    plot = tmp_path / "counts.png"
+    found = json.loads(invoke("keyframes.all_counts", walk, "--json", "--plot", plot).stdout)
+    assert len(found["counts"]) == 59
+    assert plot.stat().st_size > 0

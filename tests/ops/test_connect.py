@@ -84,7 +84,7 @@ def test_clips_of_one_frame_are_placed():
 
 
 def test_what_does_not_exist_is_rejected():
-    with pytest.raises(OptionError, match="no form named"):
+    with pytest.raises(OptionError, match="form must be base, horizontal"):
         connect.join([WALK, WALK], form="glue")
     with pytest.raises(OptionError, match="one per clip"):
         connect.join([WALK, WALK], headings_rad=[0.0])

@@ -81,3 +81,12 @@ def test_detected_samples_are_listed_as_frame_ranges():
         "  frame 30 (0.5 s), spike: Head",
     ]
     assert told(found)["spans"][1] == {"joint": "Head", "start": 30, "stop": 31, "reason": "spike"}
+
+
+def test_a_long_gap_is_said_to_be_a_guess():
+    long = filled(("gap", ["Head"], 5, 55))  # 50 frames, 18 of them known on either side
+    assert told(long)["guessed_samples"] == 14
+    assert text(long, WALK).splitlines()[-1] == (
+        "  28% of it is a guess: more than 0.3 s from any measured frame"
+    )
+    assert "guess" not in text(filled(("gap", ["Head"], 10, 40)), WALK)

@@ -100,6 +100,11 @@ struct Kernels {
   void (*segment_errors)(const Clip& clip, std::ptrdiff_t start, const std::ptrdiff_t* ends,
                          Sampling sampling, const SegmentErrors& limits, SegmentErrors& errors,
                          void* scratch);
+
+  // The same with the sum of plain distances, not of squared ones.
+  void (*segment_distances)(const Clip& clip, std::ptrdiff_t start, const std::ptrdiff_t* ends,
+                            Sampling sampling, const SegmentErrors& limits, SegmentErrors& errors,
+                            void* scratch);
 };
 
 // The widest set of kernels this machine can run; KINEMA_ISA=baseline asks for the plain one.

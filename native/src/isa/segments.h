@@ -80,7 +80,9 @@ KINEMA_INLINE Vec local_position(const Clip& clip, ptrdiff_t joint, ptrdiff_t st
   return p;
 }
 
-// Largest weighted squared distance and the weighted sum of them, over the joints at one frame.
+// Largest weighted squared distance and the weighted sum of distances, or of their squares, over
+// the joints at one frame.
+template <bool kSquares>
 KINEMA_INLINE void rebuild_frame(const Clip& clip, ptrdiff_t start, const ptrdiff_t* ends, Lanes u,
                                  const double* target, Stepping* steps, int now, Placed* world,
                                  Lanes& largest, Lanes& sum) {
@@ -100,7 +102,7 @@ KINEMA_INLINE void rebuild_frame(const Clip& clip, ptrdiff_t start, const ptrdif
       const Lanes square = x * x + y * y + z * z;
       const Lanes weighed = square * clip.weights[j * 2];
       largest = select(weighed > largest, weighed, largest);
-      sum += square * clip.weights[j * 2 + 1];
+      sum += (kSquares ? square : sqrt(square)) * clip.weights[j * 2 + 1];
     } else {
       world[j].p = above->p;
     }
@@ -112,9 +114,10 @@ KINEMA_INLINE void rebuild_frame(const Clip& clip, ptrdiff_t start, const ptrdif
   }
 }
 
-// See kernels.h.
-void segment_errors(const Clip& clip, ptrdiff_t start, const ptrdiff_t* ends, Sampling sampling,
-                    const SegmentErrors& limits, SegmentErrors& errors, void* scratch) {
+template <bool kSquares>
+KINEMA_INLINE void measure_segments(const Clip& clip, ptrdiff_t start, const ptrdiff_t* ends,
+                                    Sampling sampling, const SegmentErrors& limits,
+                                    SegmentErrors& errors, void* scratch) {
   Stepping* const steps = static_cast<Stepping*>(scratch);
   Placed* const world = reinterpret_cast<Placed*>(steps + clip.joints);
   const double* const from = clip.rotations + start * clip.joints * 4;
@@ -142,8 +145,9 @@ void segment_errors(const Clip& clip, ptrdiff_t start, const ptrdiff_t* ends, Sa
     for (ptrdiff_t t = start + first; t < ends[kLanes - 1]; t += sampling.stride, now = 1 - now) {
       const Lanes gone = splat(static_cast<double>(t - start));
       Lanes largest = splat(0.0), added = splat(0.0);
-      rebuild_frame(clip, start, ends, gone / length, clip.targets + t * clip.joints * 3, steps,
-                    now, world, largest, added);
+      rebuild_frame<kSquares>(clip, start, ends, gone / length,
+                              clip.targets + t * clip.joints * 3, steps, now, world, largest,
+                              added);
       const Mask inside = gone < length;
       largest = select(inside, largest, splat(0.0));
       whole = select(largest > whole, largest, whole);
@@ -154,6 +158,16 @@ void segment_errors(const Clip& clip, ptrdiff_t start, const ptrdiff_t* ends, Sa
   }
   store(errors.largest, whole);
   store(errors.sum, sum);
+}
+
+// See kernels.h.
+void segment_errors(const Clip& clip, ptrdiff_t start, const ptrdiff_t* ends, Sampling sampling,
+                    const SegmentErrors& limits, SegmentErrors& errors, void* scratch) {
+  measure_segments<true>(clip, start, ends, sampling, limits, errors, scratch);
+}
+void segment_distances(const Clip& clip, ptrdiff_t start, const ptrdiff_t* ends, Sampling sampling,
+                       const SegmentErrors& limits, SegmentErrors& errors, void* scratch) {
+  measure_segments<false>(clip, start, ends, sampling, limits, errors, scratch);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from kinema.checked import checked
 from kinema.errors import KinemaWarning, OptionError
 from kinema.motion import Motion, complete
 from kinema.ops.connect import continuation
@@ -72,6 +73,7 @@ class Looped:
     straightened_rad: float
 
 
+@checked
 def looped(
     motion: Motion,
     *,
@@ -108,9 +110,7 @@ def looped(
     >>> found.figures.speed < 1.1, found.figures.acceleration < 1.1, found.turn_rad
     (True, True, 0.0)
     """
-    _check(motion, cycles, course, blend_s)
-    if feet not in ("auto", "lock", "free"):
-        raise OptionError(f"feet must be one of auto, lock, free, found {feet!r}", parameter="feet")
+    _check(motion)
     clip = Source(alike([motion], "loop")[0])
     blend = round(blend_s * motion.fps)
     found = _cycles(clip, blend)
@@ -138,6 +138,7 @@ def looped(
     return Looped(kept, start, stop, figures, 0.0 if straight else turn, turn if straight else 0.0)
 
 
+@checked
 @documented_as(looped)
 def loop(
     motion: Motion,
@@ -203,20 +204,8 @@ def _warn(made: Made) -> None:
         )
 
 
-def _check(motion: Motion, cycles: int, course: str, blend_s: float) -> None:
+def _check(motion: Motion) -> None:
     complete(motion, "loop")
-    if not 1 <= cycles <= _MOST_CYCLES:
-        raise OptionError(
-            f"cycles must be from 1 to {_MOST_CYCLES:,}, found {cycles}", parameter="cycles"
-        )
-    if course not in ("auto", "straight", "keep"):
-        raise OptionError(
-            f"course must be one of auto, straight, keep, found {course!r}", parameter="course"
-        )
-    if not 0.0 <= blend_s < np.inf:
-        raise OptionError(
-            f"blend_s must be 0 seconds or more, found {blend_s}", parameter="blend_s"
-        )
     if motion.seconds < _SHORTEST_S or motion.num_frames < 4:
         raise OptionError(
             f"a cycle takes at least {_SHORTEST_S:g} s, found a clip of {motion.seconds:.3g} s"

@@ -11,9 +11,10 @@ import numpy as np
 
 from kinema.motion import Motion
 from kinema.ops.fill import Detected, Filled
+from kinema.ops.fill.filling import GUESSED_BEYOND_S
 from kinema.ops.run_lengths import runs
 from kinema.report.dispatch import facts, summary, text
-from kinema.report.numbers import counted, folded, frames, percent
+from kinema.report.numbers import counted, folded, frames, percent, seconds
 from kinema.skeleton import BoolArray, Skeleton
 
 __all__ = ["detected_facts", "detected_text", "filled_facts", "filled_text", "mask_table"]
@@ -32,6 +33,7 @@ def filled_facts(record: Filled, motion: Motion) -> dict[str, Any]:
         "frame_time": record.motion.frame_time,
         "filled_samples": int(mask.sum()),
         "filled_frames": int(mask.any(axis=1).sum()),
+        "guessed_samples": int((record.guessed & mask).sum()),
         "spans": [span._asdict() for span in _spans(record)],
     }
 
@@ -49,6 +51,7 @@ def filled_text(record: Filled, motion: Motion) -> str:
         [
             f"filled {counted(filled, 'sample')}, {share} of all",
             *_lines(record.motion, _spans(record)),
+            *_guesses(record, filled),
         ]
     )
 
@@ -87,6 +90,17 @@ def mask_table(record: Filled) -> str:
         [frame, *row.astype(int).tolist()] for frame, row in enumerate(record.mask[:, shown])
     )
     return written.getvalue()
+
+
+def _guesses(record: Filled, filled: int) -> list[str]:
+    """A warning about what is too far from any measured frame to be known."""
+    guessed = int((record.guessed & ~record.motion.skeleton.is_end).sum())
+    if not guessed:
+        return []
+    return [
+        f"  {percent(guessed / filled)} of it is a guess: more than "
+        f"{seconds(GUESSED_BEYOND_S)} from any measured frame"
+    ]
 
 
 class _Run(NamedTuple):

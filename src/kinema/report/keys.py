@@ -6,7 +6,14 @@ import math
 from typing import Any
 
 from kinema.motion import Motion
-from kinema.ops.keyframes import ErrorReport, KeyComparison, KeyFrames, Reduction
+from kinema.ops.keyframes import (
+    ErrorReport,
+    KeyComparison,
+    KeyCounts,
+    KeyFrames,
+    Reduction,
+)
+from kinema.ops.keyframes.key_file import pose_facts
 from kinema.ops.saliency import Removal
 from kinema.report.dispatch import facts, summary, text
 from kinema.report.numbers import counted, degrees, fixed, folded, lengths, number, percent, rows
@@ -14,6 +21,8 @@ from kinema.report.plain import plain
 from kinema.units import length_scale
 
 __all__ = [
+    "counts_facts",
+    "counts_text",
     "error_facts",
     "error_text",
     "key_comparison_facts",
@@ -77,8 +86,11 @@ def keys_summary(record: KeyFrames, motion: Motion) -> str:
 
 @facts.register
 def reduction_facts(record: Reduction, motion: Motion) -> dict[str, Any]:
-    """As for its key frames."""
-    return keys_facts(record.keys, motion)
+    """As for its key frames; with the poses if they were asked for."""
+    found = keys_facts(record.keys, motion)
+    if record.poses is not None:
+        found["poses"] = pose_facts(record.poses, record.interpolation)
+    return found
 
 
 @text.register
@@ -91,6 +103,37 @@ def reduction_text(record: Reduction, motion: Motion) -> str:
 def reduction_summary(record: Reduction, motion: Motion) -> str:
     """As for its key frames."""
     return keys_summary(record.keys, motion)
+
+
+@facts.register
+def counts_facts(record: KeyCounts, motion: Motion) -> dict[str, Any]:
+    """Every count with its errors of the height; the keys are the first so many of ``order``."""
+    return {
+        "method": record.method,
+        "num_frames": motion.num_frames,
+        "frame_time": motion.frame_time,
+        "order": plain(record.order),
+        "counts": plain(record.counts),
+        "position_mean_of_height": plain(record.of_height(record.position_mean)),
+        "position_max_of_height": plain(record.of_height(record.position_max)),
+    }
+
+
+@text.register
+def counts_text(record: KeyCounts, motion: Motion) -> str:
+    """Errors at a few counts."""
+    frames = motion.num_frames
+    shares = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
+    few = {max(int(record.counts[0]), round(share * frames)) for share in shares}
+    lines = [f"{'keys':>6}  {'of frames':>9}  {'mean error':>10}  {'largest':>10}  of height"]
+    for count in sorted(few):
+        at = count - int(record.counts[0])
+        mean, largest = (
+            f"{fixed(100.0 * float(record.of_height(errors)[at]), 2)}%"
+            for errors in (record.position_mean, record.position_max)
+        )
+        lines.append(f"{count:6}  {percent(count / frames):>9}  {mean:>10}  {largest:>10}")
+    return "\n".join(lines)
 
 
 @facts.register

@@ -20,7 +20,8 @@ from kinema.units import Bounds, FrameRange, Unit
 
 __all__ = ["MOTIONS", "parameter_type"]
 
-MOTIONS = {"Motion": "motion", "Skeleton": "skeleton", "Pose": "pose"}
+# a clip is a motion with times: a file of a motion will do
+MOTIONS = {"Motion": "motion", "Skeleton": "skeleton", "Pose": "pose", "Clip": "clip"}
 _ARRAY_PARTS = frozenset(get_args(ArrayLike))
 
 # Text that could be read as several types is read as the first of these that takes it.
@@ -78,7 +79,9 @@ def _union(hint: Any, notes: tuple[Any, ...]) -> Type:
     if set(parts) >= _ARRAY_PARTS:  # a union takes ArrayLike apart
         parts = [part for part in parts if part not in _ARRAY_PARTS]
         found.append(Array())
-    found += [parameter_type(part, notes) for part in parts]
+    # a motion, or something around one: written down, it is the motion
+    around = [part for part in parts if "motion" in getattr(part, "__dataclass_fields__", ())]
+    found += [parameter_type(part, notes) for part in parts if part not in around]
     if Array() in found and Many(Array()) in found:
         found = [item for item in found if item not in (Array(), Many(Array()))]
         found.append(Array(apart=True))
@@ -89,8 +92,10 @@ def _union(hint: Any, notes: tuple[Any, ...]) -> Type:
     unique.sort(key=lambda item: _ORDER.index(type(item)) if type(item) in _ORDER else len(_ORDER))
     # a motion or its skeleton: both are read from the same file
     references = [item for item in unique if isinstance(item, Reference)]
-    if len(references) > 1:
-        one = Reference(references[0].kind, tuple(other.kind for other in references[1:]))
+    if len(references) + len(around) > 1:
+        others = [other.kind for other in references[1:]]
+        others += [part.__name__.lower() for part in around]
+        one = Reference(references[0].kind, tuple(others))
         unique = [one, *(item for item in unique if item not in references)]
     return unique[0] if len(unique) == 1 else Either(tuple(unique))
 

@@ -349,7 +349,7 @@ def test_refuses_in_words():
     refused(OptionError, "limits must be human", "limits", limits="ape")
     refused(OptionError, r"within 0 and 60, found \(50, 20\)", "frames", frames=(50, 20))
     refused(OptionError, r"within 0 and 60", "frames", frames=(0, 61))
-    refused(OptionError, "ease_s must be 0 or more", "ease_s", ease_s=-0.1)
+    refused(OptionError, "ease_s must be a number from 0", "ease_s", ease_s=-0.1)
     refused(OptionError, "'Hips' is a root", "tips", tips="Hips")
     refused(UnknownJoint, "LeftHnd", tips="LeftHnd")
     refused(OptionError, "'RightArm' is not above 'LeftHand'", "base", base="RightArm")

@@ -32,6 +32,17 @@ def test_splitting_recordings_is_the_recursion_as_published():
         assert found.frames.tolist() == expected
 
 
+@pytest.mark.parametrize("step", [0.005, 0.02, 0.1])
+def test_long_stretches_are_split_where_a_look_at_every_frame_would(step):
+    """Blocks of frames are passed over only if none of them can be the farthest."""
+    motion = wandering(11, 900, step)
+    found = keyframes.select(motion, method="split", count=24)
+    assert found.threshold is not None
+    delta = found.threshold * (1.0 + 1e-9)  # it is itself the distance of a frame
+    expected = reference.curve_splitting(motion.rotations, uniform_weights(motion), delta)
+    assert found.frames.tolist() == expected
+
+
 def test_of_equally_far_frames_the_first_is_taken():
     motion = wandering(0, 2)
     frames = [0, 0, 1, 1, 1, 0, 0]  # out, held, and back

@@ -7,7 +7,7 @@ import pytest
 
 from kinema import keyframes
 from kinema.ops.derived import Derived
-from kinema.ops.keyframes.error_bound import ErrorBound, fewest_within
+from kinema.ops.keyframes.error_bound import fewest_within
 from kinema.ops.keyframes.pose_distance import PoseDistance
 from tests.ops.keyframes.motions import keys_by_count, wandering, with_repeats
 
@@ -27,7 +27,7 @@ def test_the_fewest_keys_within_a_bound_are_the_fewest(method, seed):
     }
     for bound in (5.0, 2.0, 1.0, 0.3, 0.0):
         least = min(count for count, error in worst.items() if error <= bound)
-        assert fewest_within(by_count, ErrorBound(Derived(motion), bound)) == least
+        assert fewest_within(by_count, Derived(motion), bound) == least
         found = keyframes.select(motion, method=method, max_error=bound)
         assert found.count == least
         assert found.report.position_max <= bound

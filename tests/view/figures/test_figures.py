@@ -151,6 +151,30 @@ def test_filling_draws_what_was_filled_not_another_curve():
     np.testing.assert_allclose(plane_points(figure), plane_points(told), atol=1e-6)
 
 
+def test_filling_shows_what_was_there_under_what_was_filled():
+    record = fill.samples(WALK, fill.range_mask(WALK, 40, 60))
+
+    def labels(before):
+        figure = figures.filling(before, record, title="walk", joint="LeftArm")
+        return [dots.get_label() for dots in figure.axes[0].collections]
+
+    assert labels(WALK)[0] == "what was there"
+    assert "what was there" not in labels([WALK])  # clips that were joined
+    missing = np.zeros(WALK.rotations.shape[:2], bool)
+    missing[40:60] = True
+    assert "what was there" not in labels(WALK.with_arrays(missing=missing))
+
+
+def test_every_count_has_its_errors():
+    found = keyframes.all_counts(WALK)
+    (axes,) = figures.key_counts(WALK, found, title="walk").axes
+    largest = column(axes, "largest")
+    np.testing.assert_allclose(largest[:-1], 100.0 * found.position_max[:-1] / WALK.skeleton.height)
+    still = keyframes.all_counts(WALK[:1])
+    with pytest.raises(figures.NothingToDraw):
+        figures.key_counts(WALK[:1], still, title="still")
+
+
 def test_filling_nothing_cannot_be_drawn():
     with pytest.raises(figures.NothingToDraw, match="nothing was filled"):
         figures.filling(WALK, filled(joints=["Head"]), title="x", joint="LeftArm")

@@ -30,9 +30,9 @@ class Curve:
     kind : {"auto", "quadratic", "cubic", "slerp", "spline", "hold"}
         Kind of curve. ``quadratic`` follows the great circle, with its speed set by γ. ``cubic``
         continues the motion before and after the gap. ``auto`` is cubic with automatic settings,
-        which did best on recordings; both become quadratic where only one good frame is beside
-        the gap. For comparison: ``slerp`` at constant speed, ``spline``, a cubic Hermite spline on
-        rotations, and ``hold``, which holds the last pose.
+        which did best on recordings and turn into slerp as gaps grow longer; both become quadratic
+        where only one good frame is beside the gap. For comparison: ``slerp`` at constant speed,
+        ``spline``, a cubic Hermite spline on rotations, and ``hold``, which holds the last pose.
     gamma : float or "auto"
         Quadratic: square root of the ratio of start speed to end speed. Automatic: from the speeds
         measured beside the gap.
@@ -40,8 +40,8 @@ class Curve:
         Cubic: how strongly the frames beside the gap pull, at both ends or at each. Automatic: so
         that the velocity is kept.
     weights : (w0, w1, w2, w3) or "auto"
-        Cubic: weights of the four control points. Automatic: even, heavier in the middle for gaps
-        over 0.5 s; even where a is given.
+        Cubic: weights of the four control points. Automatic: even in short gaps, heavier in the
+        middle as they outlast the velocities beside them; even where a is given.
     twist_gamma : float or "auto"
         The same ratio as gamma, for the twist about the bone.
     twist : {"auto", "quadratic", "cubic"}

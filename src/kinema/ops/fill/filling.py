@@ -20,7 +20,19 @@ from kinema.ops.joints import Joints, choose_joints
 from kinema.skeleton import BoolArray, FloatArray
 from kinema.units import Bounds, Frames
 
-__all__ = ["AtEnds", "Feet", "Filled", "gap", "missing", "range_mask", "replace", "samples"]
+__all__ = [
+    "GUESSED_BEYOND_S",
+    "AtEnds",
+    "Feet",
+    "Filled",
+    "gap",
+    "missing",
+    "range_mask",
+    "replace",
+    "samples",
+]
+
+GUESSED_BEYOND_S = 0.3
 
 AtEnds: TypeAlias = Literal["error", "hold"]
 Feet: TypeAlias = Literal["lock", "free"]
@@ -58,6 +70,22 @@ class Filled:
         """The filled frame ranges, joint by joint."""
         return spans_of(self.mask, self.motion.skeleton.names)
 
+    @property
+    def guessed(self) -> BoolArray:
+        """(F, J) True where a filled sample is little more than a guess.
+
+        These are more than 0.3 s from the nearest frame that was measured. On recordings they were
+        no nearer to the truth than the joint's average pose.
+        """
+        gaps = find_gaps(self.mask)
+        of, frames = gaps.samples()
+        since = np.where(gaps.before[of] > 0, frames - gaps.start[of] + 1, np.inf)
+        until = np.where(gaps.after[of] > 0, gaps.stop[of] - frames, np.inf)
+        away_s = np.minimum(since, until) * self.motion.frame_time
+        guessed = np.zeros_like(self.mask)
+        guessed[frames, gaps.joint[of]] = away_s > GUESSED_BEYOND_S * (1.0 + 1e-9)
+        return guessed
+
 
 @checked
 def gap(
@@ -92,8 +120,8 @@ def gap(
         Joints to fill (default: all).
     curve : {"auto", "quadratic", "cubic", "slerp", "spline", "hold"}
         Kind of curve: cubic continues the motion on both sides of a gap, auto is cubic with
-        automatic settings, quadratic has its speed set by gamma; slerp, spline and hold are for
-        comparison.
+        automatic settings and becomes slerp in long gaps, quadratic has its speed set by gamma;
+        slerp, spline and hold are for comparison.
     gamma : float or "auto"
         Quadratic: square root of the ratio of start speed to end speed.
     a : float, (float, float) or "auto"
@@ -171,8 +199,8 @@ def replace(
         Joints to replace (default: all).
     curve : {"auto", "quadratic", "cubic", "slerp", "spline", "hold"}
         Kind of curve: cubic continues the motion on both sides of a gap, auto is cubic with
-        automatic settings, quadratic has its speed set by gamma; slerp, spline and hold are for
-        comparison.
+        automatic settings and becomes slerp in long gaps, quadratic has its speed set by gamma;
+        slerp, spline and hold are for comparison.
     gamma : float or "auto"
         Quadratic: square root of the ratio of start speed to end speed.
     a : float, (float, float) or "auto"
@@ -228,8 +256,8 @@ def missing(
         Joints to fill (default: all).
     curve : {"auto", "quadratic", "cubic", "slerp", "spline", "hold"}
         Kind of curve: cubic continues the motion on both sides of a gap, auto is cubic with
-        automatic settings, quadratic has its speed set by gamma; slerp, spline and hold are for
-        comparison.
+        automatic settings and becomes slerp in long gaps, quadratic has its speed set by gamma;
+        slerp, spline and hold are for comparison.
     gamma : float or "auto"
         Quadratic: square root of the ratio of start speed to end speed.
     a : float, (float, float) or "auto"

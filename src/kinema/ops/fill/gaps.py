@@ -7,9 +7,9 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from kinema.skeleton import BoolArray
+from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["Gaps", "Indices", "Span", "find_gaps", "spans_of"]
+__all__ = ["Gaps", "Indices", "Span", "beside", "find_gaps", "spans_of"]
 
 Indices: TypeAlias = NDArray[np.intp]
 
@@ -37,6 +37,10 @@ class Gaps(NamedTuple):
 
     def chosen(self, which: BoolArray) -> Gaps:
         """The gaps that a mask (G,) selects."""
+        return Gaps(*(column[which] for column in self))
+
+    def part(self, which: slice) -> Gaps:
+        """Some of the gaps, one after another."""
         return Gaps(*(column[which] for column in self))
 
     def samples(self) -> tuple[Indices, Indices]:
@@ -67,6 +71,31 @@ def find_gaps(bad: BoolArray) -> Gaps:
     before[1:] = np.where(same, between, start[1:])
     after[:-1] = np.where(same, between, frames - stop[:-1])
     return Gaps(joint, start, stop, before, after)
+
+
+def beside(
+    values: FloatArray, gaps: Gaps, most: int, *, skip: int = 0, step: int = 1
+) -> list[tuple[FloatArray, Indices]]:
+    """The samples before and after each gap, (G, most, D), nearest first, and how many are good.
+
+    Parameters
+    ----------
+    values : (F, J, D)
+    gaps : Gaps
+    most : int
+        Number of samples on either side.
+    skip : int
+        Frames next to the gap to leave out.
+    step : int
+        Every how many frames a sample is taken.
+    """
+    found = []
+    for edge, ahead, room in ((gaps.start - 1, -1, gaps.before), (gaps.stop, 1, gaps.after)):
+        counts = np.clip((room - skip + step - 1) // step, 0, most)
+        # beyond the good ones, the last good one is repeated: it is ignored
+        away = np.minimum(skip + step * np.arange(most), np.maximum(room, 1)[:, None] - 1)
+        found.append((values[edge[:, None] + ahead * away, gaps.joint[:, None]], counts))
+    return found
 
 
 def spans_of(mask: BoolArray, names: tuple[str, ...]) -> tuple[Span, ...]:

@@ -18,7 +18,7 @@ from kinema.ops.derived import Derived
 from kinema.ops.fill.bodies import with_bones_of
 from kinema.ops.fill.curves import Curve, CurveKind
 from kinema.ops.fill.filling import Feet, Filled, samples
-from kinema.ops.fill.measuring import VELOCITY_LASTS_S, edge_rate, fit_frames
+from kinema.ops.fill.measuring import edge_rate, fit_frames
 from kinema.ops.mount import hung_alike, in_body
 from kinema.ops.placement import Placement, heading, placed
 from kinema.skeleton import FloatArray
@@ -28,6 +28,7 @@ __all__ = ["JoinPlacement", "join"]
 
 JoinPlacement: TypeAlias = Literal["continue", "keep"]
 _DEFAULT_PAUSE_S = 0.5
+_TRAVEL_LASTS_S = 0.5  # how long a body keeps travelling into a pause, or arrives out of it
 _MOST_FRAMES = 1_000_000
 _ON_FRAME = 1e-6  # of a frame: a product of seconds and frame rate is rounded
 
@@ -149,7 +150,7 @@ def _continuing(first: Motion, second: Motion, seconds: float) -> Placement:
     root = Derived(first).body_root
     end, leaving = _root_state(first, root, last=True)
     start, arriving = _root_state(second, root)
-    drift = (leaving + turned.apply(arriving)) / 2.0 * min(seconds, VELOCITY_LASTS_S)
+    drift = (leaving + turned.apply(arriving)) / 2.0 * min(seconds, _TRAVEL_LASTS_S)
     start, goal = turned.apply(start), end + drift
     return Placement(0.0, float(goal[0] - start[0]), float(goal[2] - start[2])).compose(turned)
 

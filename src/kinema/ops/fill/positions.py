@@ -12,9 +12,16 @@ from kinema.motion import Motion
 from kinema.ops.derived import Derived
 from kinema.ops.fill.bezier import arc_angle, arc_axis, from_polar, rational_cubic
 from kinema.ops.fill.curves import Curve
-from kinema.ops.fill.gaps import Gaps, Indices
-from kinema.ops.fill.measuring import Rate, automatic_a, automatic_gamma, edge_rate, shrunk_rate
-from kinema.ops.fill.rotations import GapCurves, control_points, samples_beside, setting_per_gap
+from kinema.ops.fill.gaps import Gaps, Indices, beside
+from kinema.ops.fill.measuring import (
+    MOST_FIT_FRAMES,
+    Rate,
+    automatic_a,
+    automatic_gamma,
+    robust_rate,
+    shrunk_rate,
+)
+from kinema.ops.fill.rotations import GapCurves, control_points, setting_per_gap
 from kinema.skeleton import FloatArray
 
 __all__ = ["filled_positions"]
@@ -69,8 +76,8 @@ def _root_displacements(
     steps = (gaps.stop - gaps.start + 1).astype(float)
     whole = motion.positions[gaps.stop, gaps.joint] - motion.positions[gaps.start - 1, gaps.joint]
     into, out_of = (
-        edge_rate(track - track[:, :1], counts)
-        for track, counts in samples_beside(motion, motion.positions, gaps)
+        robust_rate(track - track[:, :1], counts, motion.frame_time)
+        for track, counts in beside(motion.positions, gaps, MOST_FIT_FRAMES)
     )
     into = Rate(-into.value, into.error)
 

@@ -55,8 +55,8 @@ def repair(
         Joints to fill (default: all).
     curve : {"auto", "quadratic", "cubic", "slerp", "spline", "hold"}
         Kind of curve: cubic continues the motion on both sides of a gap, auto is cubic with
-        automatic settings, quadratic has its speed set by gamma; slerp, spline and hold are for
-        comparison.
+        automatic settings and becomes slerp in long gaps, quadratic has its speed set by gamma;
+        slerp, spline and hold are for comparison.
     gamma : float or "auto"
         Quadratic: square root of the ratio of start speed to end speed.
     a : float, (float, float) or "auto"
@@ -76,8 +76,9 @@ def repair(
     Returns
     -------
     Filled
-        With a mask for each reason that applies: missing, gap, replaced, frozen, spike. If there is
-        nothing to fill, the motion itself with an empty mask.
+        With a mask for each reason that applies: missing, gap, replaced, frozen, spike; and
+        ``guessed``, what is farther than 0.3 s from anything measured. If there is nothing to fill,
+        the motion itself with an empty mask.
 
     Raises
     ------

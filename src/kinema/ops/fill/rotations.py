@@ -13,16 +13,17 @@ from kinema.motion import Motion
 from kinema.ops.fill.bezier import arc_angle, rational_cubic
 from kinema.ops.fill.bones import Chart, bone_axes, chart_between
 from kinema.ops.fill.curves import Curve
-from kinema.ops.fill.gaps import Gaps, Indices
+from kinema.ops.fill.gaps import Gaps, Indices, beside
 from kinema.ops.fill.measuring import (
+    MOST_FIT_FRAMES,
     Rate,
     automatic_a,
     automatic_gamma,
     automatic_weights,
-    edge_rate,
-    fit_frames,
+    robust_rate,
     shrunk_rate,
 )
+from kinema.ops.fill.persistence import persistence
 from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = [
@@ -30,11 +31,12 @@ __all__ = [
     "control_points",
     "curves_across",
     "filled_rotations",
-    "samples_beside",
     "setting_per_gap",
+    "short_of_the_pole",
 ]
 
 _TWO_GOOD_FRAMES = 2
+_FARTHEST_RAD = np.radians(75.0)  # of control points from where they would be without velocities
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -83,8 +85,6 @@ def curves_across(motion: Motion, gaps: Gaps, curves: Sequence[Curve]) -> GapCur
     charts = chart_between(first, last, bones, into.value + out_of.value)
 
     steps = (gaps.stop - gaps.start + 1).astype(float)
-    weights = _weights(curves, gaps.joint, steps * motion.frame_time)
-    a = setting_per_gap(automatic_a(steps, weights), curves, "a", gaps.joint)
     chord = charts.end / steps[:, None]
     rates = np.stack(
         [
@@ -93,6 +93,10 @@ def curves_across(motion: Motion, gaps: Gaps, curves: Sequence[Curve]) -> GapCur
         ],
         axis=1,
     )
+    middle = automatic_weights(steps * motion.frame_time, persistence(motion, gaps))
+    middle = short_of_the_pole(middle, steps, rates, chord)
+    weights = _weights(curves, gaps.joint, middle)
+    a = setting_per_gap(automatic_a(steps, weights), curves, "a", gaps.joint)
     gamma, twist_gamma = _gammas(curves, gaps.joint, charts, into, out_of)
     return GapCurves(
         gaps=gaps,
@@ -134,20 +138,6 @@ def filled_rotations(motion: Motion, across: GapCurves) -> FloatArray:
     return result
 
 
-def samples_beside(
-    motion: Motion, samples: FloatArray, gaps: Gaps
-) -> list[tuple[FloatArray, Indices]]:
-    """The samples before and after each gap, (G, K, D), nearest first, and how many are good."""
-    most = fit_frames(motion.frame_time)
-    found = []
-    for edge, step, room in ((gaps.start - 1, -1, gaps.before), (gaps.stop, 1, gaps.after)):
-        counts = np.minimum(room, most)
-        # beyond the good ones, the last good one is repeated: it is ignored
-        frames = edge[:, None] + step * np.minimum(np.arange(most), counts[:, None] - 1)
-        found.append((samples[frames, gaps.joint[:, None]], counts))
-    return found
-
-
 def setting_per_gap(
     automatic: FloatArray, curves: Sequence[Curve], name: str, joints: Indices
 ) -> FloatArray:
@@ -167,6 +157,30 @@ def control_points(end: FloatArray, a: FloatArray, rates: FloatArray) -> FloatAr
     return np.stack(
         [np.zeros_like(end), a[:, :1] * rates[:, 0], end - a[:, 1:] * rates[:, 1], end], axis=1
     )
+
+
+def short_of_the_pole(
+    weights: FloatArray, steps: FloatArray, rates: FloatArray, chord: FloatArray
+) -> FloatArray:
+    """Make middle weights heavier where control points would come near the pole, or turn far.
+
+    A limb that is fast beside a long gap would be thrown across the pole and whirl there. With the
+    automatic ``a``, heavier weights draw the control points to the ends and still keep the
+    velocity, and the curve never leaves their convex hull.
+
+    Parameters
+    ----------
+    weights : (G, 4)
+    steps : (G,)
+    rates : (G, 2, 3)
+        Of the polar angles at both ends.
+    chord : (G, 3)
+        Mean rates across the gap.
+    """
+    away = np.max(np.abs(rates - chord[:, None]), axis=(1, 2)) * steps / 3.0
+    least = np.maximum(1.0, away / _FARTHEST_RAD)
+    middle = np.maximum(weights[:, 1:3] / weights[:, :1], least[:, None])
+    return np.concatenate([np.ones((len(steps), 1)), middle, np.ones((len(steps), 1))], axis=1)
 
 
 def _quadratic_angles(across: GapCurves, of: Indices, t: FloatArray) -> FloatArray:
@@ -200,19 +214,19 @@ def _hermite_bend(first: FloatArray, last: FloatArray, across: GapCurves) -> Flo
 def _angular_velocities(motion: Motion, gaps: Gaps) -> tuple[Rate, Rate]:
     """Angular velocities per frame just before and after each gap, in the parents' frames."""
     rates = []
-    for sign, (track, counts) in zip(
-        (-1.0, 1.0), samples_beside(motion, motion.rotations, gaps), strict=True
-    ):
+    sides = beside(motion.rotations, gaps, MOST_FIT_FRAMES)
+    for sign, (track, counts) in zip((-1.0, 1.0), sides, strict=True):
         edge = track[:, :1]
         turns = quat.rotate(edge, 2.0 * quat.difference(edge, track))
-        rate = edge_rate(turns, counts)
+        rate = robust_rate(turns, counts, motion.frame_time)
         rates.append(Rate(sign * rate.value, rate.error))
     return rates[0], rates[1]
 
 
-def _weights(curves: Sequence[Curve], joints: Indices, seconds: FloatArray) -> FloatArray:
+def _weights(curves: Sequence[Curve], joints: Indices, automatic: FloatArray) -> FloatArray:
+    """Weights (G, 4): given, or the automatic ones; even where ``a`` is given."""
     given_a = np.array([curve.a != "auto" for curve in curves])[joints]
-    automatic = np.where(given_a[:, None], 1.0, automatic_weights(seconds))
+    automatic = np.where(given_a[:, None], 1.0, automatic)
     return setting_per_gap(automatic, curves, "weights", joints)
 
 

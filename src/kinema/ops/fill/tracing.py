@@ -92,8 +92,8 @@ def trace(
     >>> from kinema import fill, samples
     >>> walk = samples.walk().motion
     >>> path = trace(walk, fill.range_mask(walk, 60, 75), "LeftArm")
-    >>> path.kind, path.filled.shape, round(path.a[0], 3)
-    ('cubic', (17, 3), 5.333)
+    >>> path.kind, path.filled.shape, round(path.a[0], 1)
+    ('cubic', (17, 3), 5.3)
     """
     column = choose_joint(motion, joint)
     unknown = mask if motion.missing is None else mask | motion.missing

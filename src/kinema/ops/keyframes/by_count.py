@@ -48,6 +48,11 @@ class SaliencyKeys:
         """The number of frames that are never removed."""
         return self.removal.num_frames - len(self.removal.order)
 
+    @property
+    def added(self) -> FrameNumbers:
+        """The other frames, in the order in which they become keys as the count grows."""
+        return self.removal.order[::-1]
+
     def frames(self, count: int) -> FrameNumbers:
         """The keys that remain at this count."""
         return self.removal.frames(count)
@@ -97,6 +102,11 @@ class SplitKeys:
     def fewest(self) -> int:
         """The number of ends and pinned frames."""
         return len(self.fixed)
+
+    @property
+    def added(self) -> FrameNumbers:
+        """The other frames, in the order in which they become keys as the count grows."""
+        return self.order
 
     def frames(self, count: int) -> FrameNumbers:
         """The ends, the pinned frames and the first splits."""
@@ -157,8 +167,10 @@ class SpacedKeys:
         """For each count, the keys before and after a frame."""
         interval = min(int(np.searchsorted(self.fixed, frame, "right")), len(self.fixed) - 1) - 1
         start, length = self.fixed[interval], self._lengths[interval]
-        given = np.concatenate([[0], np.cumsum(self._shares == interval)])
-        parts = 1 + given[counts - self.fewest]
+        parts = counts - self.fewest + 1
+        if len(self._lengths) > 1:
+            given = np.concatenate([[0], np.cumsum(self._shares == interval)])
+            parts = 1 + given[counts - self.fewest]
         left = (frame - start) * parts // length
         # a key is rounded to a frame, maybe past this one
         left -= _even(left, length, parts) > frame - start

@@ -21,6 +21,7 @@ from kinema.skeleton import FloatArray
 __all__ = ["CompactMotion", "compact"]
 
 _TURNS, _PLACED, _MOVES = 1, 2, 4  # segments.h
+_FRAMES_AT_ONCE = 2048
 
 
 class CompactMotion(NamedTuple):
@@ -113,17 +114,19 @@ def _packed(joints: dict[int, _Joint], measure: FloatArray) -> CompactMotion:
         | (0 if joints[i].fixed else _MOVES)
         for i in kept
     ]
-    rotations = np.ascontiguousarray(np.stack([joints[i].rotations for i in kept], axis=1))
-    positions = np.ascontiguousarray(np.stack([joints[i].positions for i in kept], axis=1))
+    rotations = np.stack([joints[i].rotations for i in kept], axis=1)
+    positions = np.stack([joints[i].positions for i in kept], axis=1)
     parents = np.array([row[joints[i].parent] for i in kept], np.int32)
     targets = np.empty_like(positions)
-    if len(rotations):
+    turned = np.empty_like(rotations[:_FRAMES_AT_ONCE])  # of no interest
+    for start in range(0, len(rotations), _FRAMES_AT_ONCE):
+        some = slice(start, start + _FRAMES_AT_ONCE)
         _native.forward(
-            rotations=rotations,
-            positions=positions,
+            rotations=rotations[some],
+            positions=positions[some],
             parents=parents,
-            world_rotations=np.empty_like(rotations),
-            world_positions=targets,
+            world_rotations=turned[: len(rotations[some])],
+            world_positions=targets[some],
         )
     return CompactMotion(
         rotations,

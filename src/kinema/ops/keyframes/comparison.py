@@ -15,7 +15,7 @@ from kinema.ops.joint_weights import JointWeights
 from kinema.ops.joints import Joints
 from kinema.ops.keyframes import optimal as optimal_keys
 from kinema.ops.keyframes.request import KeyMethod, Request
-from kinema.ops.keyframes.selection import KeyFrames, select, select_and_rebuild
+from kinema.ops.keyframes.selection import KeyFrames, select, selected
 from kinema.ops.saliency import Salience
 from kinema.units import Bounds, Frames, Length, Share
 
@@ -113,10 +113,10 @@ def compare(
         norm=norm,
     )
     body = request.body  # its forward kinematics serve all methods
-    number = select_and_rebuild(request)[0].count if count is None else count
+    number = selected(request).count if count is None else count
     wanted = motion.num_frames <= _OPTIMAL_FRAMES if optimal is None else optimal
     found = {
-        name: select_and_rebuild(Request.checked(body, count=number, pins=pins, **options))[0]
+        name: selected(Request.checked(body, count=number, pins=pins, **options))
         for name, options in _METHODS.items()
         if wanted or options["method"] != "optimal"
     }

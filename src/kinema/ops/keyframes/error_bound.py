@@ -10,7 +10,9 @@ from kinema import _native
 from kinema.kinematics import forward
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
-from kinema.ops.keyframes.by_count import KeysByCount
+from kinema.ops.keyframes.by_count import KeysByCount, SaliencyKeys, SplitKeys
+from kinema.ops.keyframes.compact import compact
+from kinema.ops.keyframes.error_report import error_between
 from kinema.ops.keyframes.pose_distance import FrameNumbers, ThresholdKeys
 from kinema.ops.keyframes.rebuilding import between_keys
 from kinema.skeleton import FloatArray
@@ -18,8 +20,8 @@ from kinema.skeleton import FloatArray
 __all__ = ["ErrorBound", "bisect_threshold", "fewest_within"]
 
 _TOGETHER = 512  # counts that are tried at once
-_REMEMBERED = 64
-_PARTS = 8
+_REMEMBERED = 4096
+_PARTS = 32
 _LARGEST = float(np.finfo(float).max)
 
 
@@ -50,7 +52,8 @@ class ErrorBound:
         parts = np.array_split(np.arange(len(errors)), min(_PARTS, len(errors)))
         worst = [int(part[errors[part].argmax()]) for part in parts]
         worst = sorted(worst, key=lambda frame: -errors[frame])
-        new = [frame for frame in worst if errors[frame] > self.bound and frame not in self.hard]
+        known = set(self.hard)
+        new = [frame for frame in worst if errors[frame] > self.bound and frame not in known]
         self.hard = (new + self.hard)[:_REMEMBERED]
         return False
 
@@ -99,12 +102,15 @@ class ErrorBound:
         return largest
 
 
-def fewest_within(keys: KeysByCount, bound: ErrorBound) -> int:
-    """The least count of keys that stays within the bound.
+def fewest_within(keys: KeysByCount, body: Derived, limit: float) -> int:
+    """The least count of keys that stays within an error bound.
 
-    The error does not always fall as the count grows, so every smaller count is tried.
+    The error does not always fall as the count grows, so every smaller count is tried. Where each
+    set contains the smaller ones, a further key changes only the segment that it divides.
     """
-    frames = bound.motion.num_frames
+    if isinstance(keys, SaliencyKeys | SplitKeys):
+        return _fewest_added(keys, body, limit)
+    frames, bound = body.motion.num_frames, ErrorBound(body, limit)
     for first in range(keys.fewest, frames, _TOGETHER):
         counts = np.arange(first, min(first + _TOGETHER, frames))
         counts = bound.may_hold(keys, counts, bound.hard)
@@ -113,6 +119,22 @@ def fewest_within(keys: KeysByCount, bound: ErrorBound) -> int:
                 return int(counts[0])
             counts = bound.may_hold(keys, counts[1:], bound.hard[:_PARTS])
     return frames
+
+
+def _fewest_added(keys: SaliencyKeys | SplitKeys, body: Derived, limit: float) -> int:
+    added = np.ascontiguousarray(keys.added)
+    rounding = 1e-9 * (limit + body.height)
+    more = _native.fewest_added(
+        motion=compact(body.motion, None, True).arrays,
+        pins=np.setdiff1d(np.arange(body.motion.num_frames), added),
+        order=added,
+        bound=(limit + rounding) ** 2,
+    )
+    count = min(keys.fewest + more, body.motion.num_frames)
+    # no smaller count is within the bound; up to rounding, this one is
+    while error_between(body, keys.frames(count)).position_max > limit:
+        count += 1
+    return count
 
 
 def bisect_threshold(

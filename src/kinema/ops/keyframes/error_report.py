@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,10 +13,14 @@ from kinema.errors import ShapeError
 from kinema.kinematics import forward
 from kinema.motion import Motion, complete, same_skeleton
 from kinema.ops.derived import Derived
+from kinema.ops.keyframes.pose_distance import FrameNumbers
+from kinema.ops.keyframes.rebuilding import between_keys, between_poses, extract
 from kinema.ops.mount import hung_alike
 from kinema.skeleton import BoolArray, FloatArray, Skeleton
 
 __all__ = ["ErrorReport", "measure_error"]
+
+_FRAMES_AT_ONCE = 2048
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -148,15 +153,33 @@ def error_of(body: Derived, rebuilt: Motion) -> ErrorReport:
             "measuring errors needs the same number of frames in both motions, at least one; "
             f"found {motion.num_frames} and {rebuilt.num_frames}"
         )
-    true, made = body.world.positions, forward(rebuilt).positions
-    positions, rotations = np.empty(true.shape[:2]), np.empty(true.shape[:2])
-    _native.sample_errors(
-        rotations_a=motion.rotations,
-        positions_a=true,
-        rotations_b=rebuilt.rotations,
-        positions_b=made,
-        angles=rotations,
-        distances=positions,
-    )
+    return _measured(body, lambda some: rebuilt[some])
+
+
+def error_between(body: Derived, keys: FrameNumbers) -> ErrorReport:
+    """The errors of a motion rebuilt from its keys by slerp, without keeping all of it."""
+    poses = extract(body.motion, keys)
+    frames = np.arange(body.motion.num_frames)
+    return _measured(body, lambda some: between_poses(poses, between_keys(keys, frames[some])))
+
+
+def _measured(body: Derived, rebuilt: Callable[[slice], Motion]) -> ErrorReport:
+    """Errors of a rebuilt motion, some frames at a time.
+
+    World positions of all frames of a long motion take longer to store than to compute.
+    """
+    motion = body.motion
+    positions, rotations = np.empty((2, *motion.rotations.shape[:2]))
+    for start in range(0, motion.num_frames, _FRAMES_AT_ONCE):
+        some = slice(start, start + _FRAMES_AT_ONCE)
+        made = rebuilt(some)
+        _native.sample_errors(
+            rotations_a=motion.rotations[some],
+            positions_a=forward(motion[some]).positions,
+            rotations_b=made.rotations,
+            positions_b=forward(made).positions,
+            angles=rotations[some],
+            distances=positions[some],
+        )
     positions[:, ~body.in_body] = rotations[:, ~body.in_body] = 0.0
     return ErrorReport(motion.skeleton, positions, rotations, body.in_body)

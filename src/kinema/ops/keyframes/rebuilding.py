@@ -15,7 +15,15 @@ from kinema.motion import Motion, complete
 from kinema.ops.keyframes.pose_distance import FrameNumbers
 from kinema.skeleton import FloatArray
 
-__all__ = ["Interpolation", "between_keys", "check_interpolation", "extract", "rebuild"]
+__all__ = [
+    "Interpolation",
+    "between_keys",
+    "between_poses",
+    "check_interpolation",
+    "checked_frames",
+    "extract",
+    "rebuild",
+]
 
 Interpolation: TypeAlias = Literal["slerp", "hold"]
 
@@ -62,7 +70,7 @@ def rebuild(
     """
     check_interpolation(interpolation)
     complete(motion, "rebuilding")
-    keys = _checked_frames(frames)
+    keys = checked_frames(frames)
     only_keys = len(keys) == motion.num_frames
     length = int(keys[-1]) + 1 if only_keys else motion.num_frames
     if keys[-1] >= length:
@@ -72,10 +80,13 @@ def rebuild(
         )
     poses = motion if only_keys else extract(motion, keys)
     at = between_keys(keys, np.arange(length))
-    if interpolation == "hold":
-        at = np.floor(at)
-    joints = motion.skeleton.num_joints
-    rotations, positions = np.empty((length, joints, 4)), np.empty((length, joints, 3))
+    return between_poses(poses, np.floor(at) if interpolation == "hold" else at)
+
+
+def between_poses(poses: Motion, at: FloatArray) -> Motion:
+    """Poses between those of a motion: at 2.25, a quarter of the way from frame 2 to frame 3."""
+    joints = poses.skeleton.num_joints
+    rotations, positions = np.empty((len(at), joints, 4)), np.empty((len(at), joints, 3))
     _native.sample(
         rotations=poses.rotations,
         positions=poses.positions,
@@ -84,7 +95,7 @@ def rebuild(
         out_positions=positions,
     )
     return Motion.unchecked(
-        motion.skeleton, rotations, positions, motion.frame_time, layout=motion.layout
+        poses.skeleton, rotations, positions, poses.frame_time, layout=poses.layout
     )
 
 
@@ -112,7 +123,7 @@ def extract(motion: Motion, frames: Sequence[int] | NDArray[np.integer]) -> Moti
     >>> extract(walk, [0, 40, 80, 119])
     <Motion 4 frames at 60 fps, 24 joints>
     """
-    keys = _checked_frames(frames)
+    keys = checked_frames(frames)
     if keys[-1] >= motion.num_frames:
         raise OptionError(
             f"frames must be below {motion.num_frames}, the motion's number of frames, "
@@ -146,7 +157,7 @@ def check_interpolation(interpolation: str) -> None:
         )
 
 
-def _checked_frames(frames: Sequence[int] | NDArray[np.integer]) -> FrameNumbers:
+def checked_frames(frames: Sequence[int] | NDArray[np.integer]) -> FrameNumbers:
     """Frame numbers, in order and at least one, as an array."""
     found = np.asarray(frames)
     if found.ndim != 1 or len(found) == 0 or not np.issubdtype(found.dtype, np.integer):

@@ -32,10 +32,16 @@ class Reduction:
         Rebuilt from the keys at the full frame rate, or the key poses alone.
     keys : KeyFrames
         The keys, and the errors of the motion rebuilt from them with the interpolation asked for.
+    poses : Motion or None
+        The key poses, where they are to be reported.
+    interpolation : {"slerp", "hold"}
+        What is shown between keys.
     """
 
     motion: Motion
     keys: KeyFrames
+    poses: Motion | None = None
+    interpolation: Interpolation = "slerp"
 
 
 @checked
@@ -60,6 +66,7 @@ def reduction(
     pins: Sequence[Annotated[int, Frames]] = (),
     interpolation: Interpolation = "slerp",
     only_keys: bool = False,
+    with_poses: bool = False,
 ) -> Reduction:
     """Reduce a motion as `reduce` does, and keep the keys and their errors.
 
@@ -70,6 +77,9 @@ def reduction(
         until the next, as in drawn animation.
     only_keys : bool
         Keep the key poses alone, one frame each, instead of the whole motion.
+    with_poses : bool
+        Report the key poses and the skeleton too: keys.json is then enough to rebuild the motion,
+        with `kinema.keyframes.load`.
 
     Returns
     -------
@@ -105,7 +115,13 @@ def reduction(
     )
     check_interpolation(interpolation)
     keys, rebuilt = select_and_rebuild(request, interpolation)
-    return Reduction(extract(motion, keys.frames) if only_keys else rebuilt, keys)
+    poses = extract(motion, keys.frames) if only_keys or with_poses else None
+    return Reduction(
+        poses if only_keys and poses is not None else rebuilt,
+        keys,
+        poses if with_poses else None,
+        interpolation,
+    )
 
 
 @checked
@@ -130,6 +146,7 @@ def reduce(
     pins: Sequence[Annotated[int, Frames]] = (),
     interpolation: Interpolation = "slerp",
     only_keys: bool = False,
+    with_poses: bool = False,
 ) -> Motion:
     """Keep the few frames that matter, and rebuild the motion from them.
 
@@ -162,5 +179,6 @@ def reduce(
         kinema keys walk.bvh --max-error 1cm --unit cm --plot keys.png
         kinema keys walk.bvh --method distance --threshold 1.105 -o keys.json
         kinema keys walk.bvh --count 18 --compare      # every method with as many keys
+        kinema keys walk.bvh --with-poses -o keys.json # all it takes to rebuild the motion
     """
     return reduction(**locals()).motion

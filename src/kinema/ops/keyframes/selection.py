@@ -17,14 +17,14 @@ from kinema.ops.keyframes import auto, optimal
 from kinema.ops.keyframes.by_count import KeysByCount, SaliencyKeys, SpacedKeys, SplitKeys
 from kinema.ops.keyframes.distance import Otherwise, keys_for_count
 from kinema.ops.keyframes.error_bound import ErrorBound, bisect_threshold, fewest_within
-from kinema.ops.keyframes.error_report import ErrorReport, error_of
+from kinema.ops.keyframes.error_report import ErrorReport, error_between, error_of
 from kinema.ops.keyframes.pose_distance import FrameNumbers, PoseDistance
 from kinema.ops.keyframes.rebuilding import Interpolation, rebuild
 from kinema.ops.keyframes.request import KeyMethod, Request
 from kinema.ops.saliency import Salience, removal_of
 from kinema.units import Bounds, Frames, Length, Share
 
-__all__ = ["KeyFrames", "select", "select_and_rebuild"]
+__all__ = ["KeyFrames", "select", "select_and_rebuild", "selected"]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -188,18 +188,21 @@ def select(
         heading=heading,
         norm=norm,
     )
-    return select_and_rebuild(request)[0]
+    return selected(request)
+
+
+def selected(request: Request) -> KeyFrames:
+    """Choose keys, and measure the errors of the motion rebuilt from them by slerp."""
+    frames, threshold = _chosen(request)
+    return KeyFrames(frames, request.method, threshold, error_between(request.body, frames))
 
 
 def select_and_rebuild(
     request: Request, interpolation: Interpolation = "slerp"
 ) -> tuple[KeyFrames, Motion]:
     """Choose keys, rebuild the motion from them, and measure its errors."""
-    motion = request.body.motion
     frames, threshold = _chosen(request)
-    frames = np.ascontiguousarray(frames, np.int64)
-    frames.flags.writeable = False
-    rebuilt = rebuild(motion, frames, interpolation=interpolation)
+    rebuilt = rebuild(request.body.motion, frames, interpolation=interpolation)
     report = error_of(request.body, rebuilt)
     return KeyFrames(frames, request.method, threshold, report), rebuilt
 
@@ -207,13 +210,15 @@ def select_and_rebuild(
 def _chosen(request: Request) -> tuple[FrameNumbers, float | None]:
     """The keys, and a threshold that gives them, if there is one."""
     if request.body.motion.num_frames == 1:
-        return np.zeros(1, np.int64), None
-    if request.method == "distance":
+        frames, found = np.zeros(1, np.int64), None
+    elif request.method == "distance":
         frames, found = _by_distance(request)
     elif request.method in ("auto", "optimal"):
         frames, found = _by_error(request), None
     else:
         frames, found = _by_count(_keys_by_count(request), request)
+    frames = np.ascontiguousarray(frames, np.int64)
+    frames.flags.writeable = False
     return frames, request.limit.value if request.limit.kind == "threshold" else found
 
 
@@ -279,7 +284,7 @@ def _by_count(keys: KeysByCount, request: Request) -> tuple[FrameNumbers, float 
     elif limit.kind == "threshold":
         count = keys.count(limit.value)
     else:
-        count = fewest_within(keys, ErrorBound(request.body, limit.value))
+        count = fewest_within(keys, request.body, limit.value)
     return keys.frames(count), keys.threshold(count)
 
 

@@ -53,8 +53,8 @@ def promising(yard: Yardstick, trials: Sequence[Trial], weight: Weight, feet: bo
     )
     skate = skating(toes, yard.above(toes, frames, spans.take_over), there, yard.frame_time)
     rough = {
-        "speed": speed.max(axis=1) / yard.speed,
-        "acceleration": acceleration.max(axis=1) / yard.acceleration,
+        "speed": speed.max(axis=1, initial=0.0) / yard.speed,
+        "acceleration": acceleration.max(axis=1, initial=0.0) / yard.acceleration,
         "skate": [mean_skate(*each) / yard.skate for each in zip(skate, there, strict=True)],
     }
     costs = sum((np.asarray(values) / BOUNDS[name]) ** 2 for name, values in rough.items())

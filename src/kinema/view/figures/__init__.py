@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kinema.view.figures._filling import filling
     from kinema.view.figures._filters import methods, smoothing
     from kinema.view.figures._joins import connection, joins
-    from kinema.view.figures._keys import key_methods, keys
+    from kinema.view.figures._keys import key_counts, key_methods, keys
     from kinema.view.figures._strips import blend, strips
     from kinema.view.figures._timing import timing
     from kinema.view.figures._tools import apart, paths, trimming
@@ -38,6 +38,7 @@ _PUBLIC: dict[str, str] = {
     "feet": "kinema.view.figures._feet",
     "filling": "kinema.view.figures._filling",
     "joins": "kinema.view.figures._joins",
+    "key_counts": "kinema.view.figures._keys",
     "key_methods": "kinema.view.figures._keys",
     "keys": "kinema.view.figures._keys",
     "methods": "kinema.view.figures._filters",
@@ -58,6 +59,7 @@ __all__ = [
     "feet",
     "filling",
     "joins",
+    "key_counts",
     "key_methods",
     "keys",
     "methods",

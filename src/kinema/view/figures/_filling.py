@@ -11,10 +11,11 @@ from kinema import quat
 from kinema.motion import Motion
 from kinema.ops.fill import Trace, bone_axes, trace
 from kinema.ops.joints import choose_joint
-from kinema.skeleton import BoolArray
+from kinema.skeleton import BoolArray, FloatArray
 from kinema.view.figures._common import NothingToDraw, pixels_of
 from kinema.view.spheres import Dots, plane, side_by_side, sphere
 from kinema.view.strips import strip
+from kinema.view.style import LIGHT
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -36,6 +37,8 @@ def filling(
     frames: Sequence[int] | None = None,
 ) -> Figure:
     """Draw how one joint's bone moves across its first gap, and poses along the way.
+
+    Where there was something in the gap before, it is drawn under what was filled.
 
     Parameters
     ----------
@@ -66,23 +69,36 @@ def filling(
     if path is None:
         raise NothingToDraw(f"nothing was filled in {name!r} between two good frames")
     start, stop = _first_gap(result.mask[:, chosen])
-    directions = quat.rotate(motion.rotations[:, chosen], bone_axes(motion.skeleton)[chosen])
-    filled = directions[start - 1 : stop + 1]
+    filled = _direction(motion, chosen)[start - 1 : stop + 1]
     # settings and control points are shown only if they are those of what is drawn
     same = bool(np.allclose(filled, path.filled, atol=1e-6))
     if frames is None:
         evenly = np.linspace(start - 1, stop, _POSES).round().astype(int)
         frames = np.unique(evenly).tolist()
-    poses = pixels_of(strip(motion, frames=frames, view=view, spacing="even", ghosts=0, width=940))
+    original = _original(before, motion, chosen, slice(start, stop))
+    poses = pixels_of(
+        strip(
+            [motion] if original is None else [motion, original],
+            frames=frames,
+            view=view,
+            spacing="even",
+            ghosts=0,
+            labels=None if original is None else ["filled", "before"],
+            colours=None if original is None else [LIGHT.result, LIGHT.original],
+            width=940,
+        )
+    )
 
     heading = f"{title}: {name}" + (f", {_settings(path)}" if same else "")
     figure, (left, right) = side_by_side(
         2, title=heading, below=poses.shape[0], width=max(960, poses.shape[1])
     )
     inner = filled[1:-1]
+    under = [] if original is None else [_direction(original, chosen)[start:stop]]
     sphere(
         left,
         [
+            *(Dots(points, "what was there", "faint", "D") for points in under),
             Dots(path.before, "measured before", "original", "s"),
             Dots(path.after, "measured after", "middle", "^"),
             Dots(inner, "filled, one point per frame", "result"),
@@ -93,6 +109,7 @@ def filling(
     plane(
         right,
         [
+            *(Dots(path.polar(points), "_", "faint", "D") for points in under),
             Dots(path.polar(path.before), "_", "original", "s"),
             Dots(path.polar(path.after), "_", "middle", "^"),
             Dots(path.polar(inner), "_", "result"),
@@ -103,6 +120,21 @@ def filling(
     spare = (figure.bbox.width - poses.shape[1]) / 2
     figure.figimage(poses, xo=spare, yo=0, zorder=0)
     return figure
+
+
+def _original(
+    before: Motion | Sequence[Motion], motion: Motion, joint: int, gap: slice
+) -> Motion | None:
+    """What was filled, if it had anything there: no clips that were joined, no missing samples."""
+    if not isinstance(before, Motion) or before.num_frames != motion.num_frames:
+        return None
+    if before.missing is not None and before.missing[gap, joint].any():
+        return None
+    return before
+
+
+def _direction(motion: Motion, joint: int) -> FloatArray:
+    return quat.rotate(motion.rotations[:, joint], bone_axes(motion.skeleton)[joint])
 
 
 def _moves_most(motion: Motion, mask: BoolArray) -> int:

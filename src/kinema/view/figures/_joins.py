@@ -45,7 +45,7 @@ def joins(
     Parameters
     ----------
     before : Motion or sequence of Motion
-        Not used: the result knows what it was made of.
+        The clips; the result says which of their frames it shows.
     result : Joined
     title : str
     joint : {"left", "right"}, optional
@@ -86,7 +86,7 @@ def connection(
     Parameters
     ----------
     before : Motion or sequence of Motion
-        Not used: the result knows what it was made of.
+        The clips; the result says which of their frames it shows.
     result : Connected
     title : str
     joint : str, optional

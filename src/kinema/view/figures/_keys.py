@@ -13,7 +13,7 @@ from kinema.ops.keyframes import KeyFrames
 from kinema.ops.saliency import removal
 from kinema.skeleton import FloatArray
 from kinema.units import length_scale, number
-from kinema.view.figures._common import in_readable_unit, pixels_of
+from kinema.view.figures._common import NothingToDraw, in_readable_unit, pixels_of
 from kinema.view.plots import curves, markers, panels
 from kinema.view.strips import strip
 from kinema.view.style import LIGHT
@@ -21,7 +21,7 @@ from kinema.view.style import LIGHT
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["key_methods", "keys"]
+__all__ = ["key_counts", "key_methods", "keys"]
 
 _WIDTH = 1100
 _MOST_POSES = 14
@@ -111,6 +111,46 @@ def key_methods(before: Motion, result: Any, *, title: str, joint: str | None = 
     rows.grid(visible=False, axis="y")
     curves(change, before.times_s, _pose_change(before), quantity="pose change", unit="rad/s")
     change.set_ylim(bottom=0.0)
+    return figure
+
+
+def key_counts(before: Motion, result: Any, *, title: str, joint: str | None = None) -> Figure:
+    """Draw the error for every number of keys.
+
+    Parameters
+    ----------
+    before : Motion
+    result : KeyCounts
+    title : str
+    joint : str, optional
+        Not used: errors are those of all joints.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+
+    Raises
+    ------
+    NothingToDraw
+        If nothing moves.
+    """
+    figure, (curve,) = panels(1, title=f"{title}: error by number of keys", width=_WIDTH)
+    figure.set_size_inches(figure.get_size_inches()[0], 4.2)
+    errors = 100.0 * np.stack(
+        [result.of_height(result.position_max), result.of_height(result.position_mean)], axis=1
+    )
+    shown = np.where(errors > 0.0, errors, np.nan)  # on a logarithmic scale
+    if not np.isfinite(shown).any():
+        raise NothingToDraw("nothing moves: any number of keys will do")
+    curves(curve, result.counts, shown, labels=["largest", "mean"], quantity="error")
+    curve.set_ylabel("error (% of height)")
+    curve.set_xlabel("keys")
+    curve.set_yscale("log")
+    top = float(np.nanmax(shown))
+    curve.set_ylim(max(float(np.nanmin(shown)), _DECADES * top), 2.0 * top)
+    curve.set_xscale("log")
+    for axis in (curve.xaxis, curve.yaxis):
+        axis.set_major_formatter(lambda value, _: f"{value:g}")
     return figure
 
 
