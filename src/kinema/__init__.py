@@ -47,6 +47,7 @@ if TYPE_CHECKING:
         timealign,
         timewarp,
         transition,
+        warp,
     )
     from kinema.ops.change import change
     from kinema.ops.compare import compare
@@ -104,6 +105,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "tree": ("kinema.ops.tree", "tree"),
     "trim": ("kinema.ops.trim", "trim"),
     "view": ("kinema.view", None),
+    "warp": ("kinema.ops.warp", None),
     "write": ("kinema.io.write", "write"),
 }
 
@@ -148,6 +150,7 @@ __all__ = [
     "tree",
     "trim",
     "view",
+    "warp",
     "write",
 ]
 

@@ -80,6 +80,7 @@ _WHOLE_BODY = (  # figures
     "strips",
     "timing",
     "trimming",
+    "warping",
 )
 
 OPERATIONS: tuple[Entry, ...] = (
@@ -179,6 +180,14 @@ OPERATIONS: tuple[Entry, ...] = (
         variants=(("like", "timewarp.match"),),
     ),
     Entry("timewarp.match", detail="timewarp.matched", figure="timing"),
+    Entry(
+        "warp.motion",
+        "warp",
+        "Change a motion to meet key poses or points, keeping its detail.",
+        detail="warp.warped",
+        figure="warping",
+    ),
+    Entry("warp.costs"),
     Entry("timealign.align"),
     Entry("timealign.register"),
     Entry("similarity.matrix"),

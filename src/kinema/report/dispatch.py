@@ -41,6 +41,7 @@ _FAMILIES = {
     "transition": "joins",
     "tree": "overview",
     "trim": "tools",
+    "warp": "warping",
 }
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kinema.view.figures._filters import methods, smoothing
     from kinema.view.figures._joins import connection, joins
     from kinema.view.figures._keys import key_counts, key_methods, keys
-    from kinema.view.figures._strips import blend, strips
+    from kinema.view.figures._strips import blend, strips, warping
     from kinema.view.figures._timing import timing
     from kinema.view.figures._tools import apart, paths, trimming
 
@@ -47,6 +47,7 @@ _PUBLIC: dict[str, str] = {
     "strips": "kinema.view.figures._strips",
     "timing": "kinema.view.figures._timing",
     "trimming": "kinema.view.figures._tools",
+    "warping": "kinema.view.figures._strips",
 }
 
 __all__ = [
@@ -68,6 +69,7 @@ __all__ = [
     "strips",
     "timing",
     "trimming",
+    "warping",
 ]
 
 
