@@ -1,4 +1,4 @@
-"""timewarp at the command line."""
+"""warp and timewarp at the command line."""
 
 from __future__ import annotations
 
@@ -43,3 +43,33 @@ def test_the_timing_of_another_file(folder):
     done = invoke("timewarp", *args, cwd=folder)
     assert json.loads(done.stdout)["frames"] == [120, slow.num_frames]
     assert (folder / "pace.png").stat().st_size > 5000
+
+
+def test_a_hand_reaches_a_point(folder):
+    point = "left_hand@48f=0.3,1.3,0.4"
+    done = invoke("warp", "punch.bvh", "-o", "out.bvh", "--reach", point, cwd=folder)
+    assert done.returncode == 0
+    assert "LeftHand at 0.8 s: point reached\n" in done.stdout
+    assert "joint limits exceeded by up to" in done.stdout
+    motion = kinema.read(folder / "out.bvh")
+    hand = kinema.kinematics.forward(motion).positions[48, motion.skeleton.index("LeftHand")]
+    assert hand == pytest.approx([0.3, 1.3, 0.4], abs=1e-5)
+
+
+def test_a_key_from_another_file(folder):
+    kinema.write(samples.reach(seconds=2.0).motion, folder / "reach.bvh")
+    key = "0.8s,pose=reach.bvh@1s,in_s=0.7s,out_s=0.5s"
+    done = invoke("warp", "punch.bvh", "-o", "out.bvh", "--key", key, "--json", cwd=folder)
+    told = json.loads(done.stdout)
+    assert told["keys"] == [48]
+    assert told["changed"] == [7, 78]
+    assert told["costs"]["frames"] == 71
+    met, asked = (kinema.read(folder / name).rotations for name in ("out.bvh", "reach.bvh"))
+    assert kinema.quat.distance(met[48], asked[60]).max() < 1e-5
+
+
+def test_a_point_that_is_not_one_is_a_usage_error(folder):
+    for text in ("left_hand=3", "left_hand@0.8s=1,2", "@1s=1,2,3"):
+        done = invoke("warp", "punch.bvh", "-o", "out.bvh", "--reach", text, cwd=folder)
+        assert done.returncode == 2
+        assert "--reach" in done.stderr

@@ -17,7 +17,7 @@ _MET = 1e-6  # of the body's height
 
 @facts.register
 def warped_facts(record: Warped, motion: Motion) -> dict[str, Any]:
-    """Keys, the frames that changed, goals, and costs where they were measured."""
+    """Keys, the frames that changed, goals and costs."""
     return {
         "keys": list(record.frames),
         "changed": list(record.changed),
@@ -30,7 +30,7 @@ def warped_facts(record: Warped, motion: Motion) -> dict[str, Any]:
             }
             for goal in record.goals
         ],
-        "costs": None if record.costs is None else costs_facts(record.costs, motion),
+        "costs": costs_facts(record.costs, motion),
     }
 
 
@@ -42,7 +42,7 @@ def warped_text(record: Warped, motion: Motion) -> str:
     changed = f"{frames(start, stop, motion)} changed" if stop > start else "nothing changed"
     lines = [f"keys at {keys}; {changed}"]
     lines += [_goal(goal, motion) for goal in record.goals]
-    if record.costs is not None and record.costs.frames:
+    if record.costs.frames:
         lines.append(costs_text(record.costs, motion))
     return "\n".join(lines)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 import numpy as np
@@ -42,19 +42,15 @@ class Warped:
         the same to the bit.
     goals : tuple of GoalReached
         How close each joint came to the point that it should reach.
-    costs : EditCosts, optional
-        Joint limits, balance and self-intersection, where they were measured.
+    costs : EditCosts
+        Joint limits, balance and self-intersection, before and after.
     """
 
     motion: Motion
     frames: tuple[int, ...]
     changed: tuple[int, int]
-    goals: tuple[GoalReached, ...] = ()
-    costs: EditCosts | None = None
-
-    def measured(self, before: Motion, joint: str | None) -> Warped:
-        """The same with what it costs: joint limits, balance, self-intersection."""
-        return replace(self, costs=costs(before, self.motion))
+    goals: tuple[GoalReached, ...]
+    costs: EditCosts
 
 
 @checked
@@ -97,17 +93,15 @@ def warped(
     >>> found.frames, found.changed
     ((48,), (19, 78))
     """
-    complete(motion, "warp")
-    if not (len(keys) or len(reach)):
-        raise OptionError(
-            "warping needs keys or points to reach, found none",
-            hint="--reach 'left_hand@0.8s=0.4,1.3,0.5', or --key 0.8s,pose=punch.bvh@1.2s",
-        )
-    body = Derived(motion)
-    made = reaching_keys(body, reach, before_s, after_s)
-    placed = placed_keys(motion, [*keys, *made])
-    result = _warped(body, placed, feet)
-    return _told(body, result, placed, reach)
+    result, placed = _made(motion, keys, reach, (before_s, after_s), feet)
+    found = np.flatnonzero(differing(motion, result))
+    return Warped(
+        result,
+        tuple(key.frame for key in placed),
+        (int(found[0]), int(found[-1]) + 1) if len(found) else (0, 0),
+        reached(result, reach),
+        costs(motion, result),
+    )
 
 
 @checked
@@ -166,7 +160,7 @@ def motion(
         kinema warp reach.bvh -o out.bvh --reach 'left_hand@0.8s=0.4,1.3,0.3'
         kinema warp punch.bvh -o out.bvh --key 0.8s,pose=reach.bvh@1s,in_s=0.7s,out_s=0.5s
     """
-    return warped(motion, keys, reach=reach, before_s=before_s, after_s=after_s, feet=feet).motion
+    return _made(motion, keys, reach, (before_s, after_s), feet)[0]
 
 
 def at_keys(
@@ -223,6 +217,26 @@ def at_keys(
     return _warped(Derived(motion), placed_keys(motion, keys), feet)
 
 
+def _made(
+    motion: Motion,
+    keys: Sequence[WarpKey],
+    reach: Sequence[Reach],
+    spans_s: tuple[float, float],
+    feet: WarpFeet,
+) -> tuple[Motion, list[PlacedKey]]:
+    """The warped motion, and its keys in order of time."""
+    complete(motion, "warp")
+    if not (len(keys) or len(reach)):
+        raise OptionError(
+            "warping needs keys or points to reach, found none",
+            hint="--reach 'left_hand@0.8s=0.4,1.3,0.5', or --key 0.8s,pose=punch.bvh@1.2s",
+        )
+    body = Derived(motion)
+    made = reaching_keys(body, reach, *spans_s)
+    placed = placed_keys(motion, [*keys, *made])
+    return _warped(body, placed, feet), placed
+
+
 def _warped(body: Derived, keys: Sequence[PlacedKey], feet: WarpFeet) -> Motion:
     """The clip, displaced along curves through the displacements of all keys."""
     clip = body.motion
@@ -271,12 +285,3 @@ def _displaced(clip: Motion, turns: FloatArray, moves: FloatArray) -> Motion:
     return clip.with_arrays(
         rotations=np.where(same, clip.rotations, turned), positions=clip.positions + moves
     )
-
-
-def _told(
-    body: Derived, result: Motion, keys: Sequence[PlacedKey], reach: Sequence[Reach]
-) -> Warped:
-    found = np.flatnonzero(differing(body.motion, result))
-    changed = (int(found[0]), int(found[-1]) + 1) if len(found) else (0, 0)
-    frames = tuple(key.frame for key in keys)
-    return Warped(result, frames, changed, reached(result, reach))
