@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kinema import contacts, ik, keyframes, kinematics, quat, samples, warp
 from kinema.errors import OptionError, SkeletonMismatch
 from kinema.motion import Motion, Pose
-from kinema.ops.warp import Reach, WarpKey
+from kinema.ops.warp import ReachGoal, WarpKey
 from kinema.ops.warp.curves import displacement_curves
 from kinema.ops.warp.keys import placed_keys
 from tests.frames import original_rotations, reframed
@@ -135,7 +135,7 @@ def test_feet_that_stand_in_clip_and_key_stand_in_between():
 
 
 def test_joints_without_a_displacement_keep_their_bits():
-    result = warp.motion(PUNCH, reach=[Reach("left_hand", 0.8, (0.3, 1.3, 0.4))])
+    result = warp.motion(PUNCH, reach=[ReachGoal("left_hand", 0.8, (0.3, 1.3, 0.4))])
     changed = (result.rotations != PUNCH.rotations).any(axis=(0, 2))
     names = {PUNCH.skeleton.names[joint] for joint in np.flatnonzero(changed)}
     assert names <= {"LeftArm", "LeftForeArm", "LeftHand"}
@@ -154,7 +154,7 @@ def test_points_within_reach_are_met_without_a_cost(name, offset):
     clip = REACHING[name]
     hand = clip.skeleton.index("LeftHand")
     goal = kinematics.forward(clip).positions[48, hand] + offset
-    found = warp.warped(clip, reach=[Reach("left_hand", 0.8, tuple(goal))])
+    found = warp.warped(clip, reach=[ReachGoal("left_hand", 0.8, tuple(goal))])
     met = kinematics.forward(found.motion).positions[48, hand]
     assert np.abs(met - goal).max() <= 1e-9
     assert found.goals[0].distance <= 1e-9
@@ -176,9 +176,9 @@ def test_points_within_reach_are_met_without_a_cost(name, offset):
 def test_two_hands_reach_at_once_and_one_after_the_other():
     clip = REACHING["reach"]
     goals = [
-        Reach("left_hand", 0.8, (0.35, 1.3, 0.3)),
-        Reach("right_hand", 0.8, (-0.3, 1.2, 0.3)),
-        Reach("right_hand", 1.2, (-0.3, 1.4, 0.3)),
+        ReachGoal("left_hand", 0.8, (0.35, 1.3, 0.3)),
+        ReachGoal("right_hand", 0.8, (-0.3, 1.2, 0.3)),
+        ReachGoal("right_hand", 1.2, (-0.3, 1.4, 0.3)),
     ]
     found = warp.warped(clip, reach=goals)
     assert found.frames == (48, 72)
@@ -186,7 +186,7 @@ def test_two_hands_reach_at_once_and_one_after_the_other():
 
 
 def test_a_point_out_of_reach_is_told():
-    found = warp.warped(PUNCH, reach=[Reach("left_hand", 0.8, (0.0, 9.0, 0.0))])
+    found = warp.warped(PUNCH, reach=[ReachGoal("left_hand", 0.8, (0.0, 9.0, 0.0))])
     assert found.goals[0].distance > 5.0
 
 

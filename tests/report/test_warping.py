@@ -9,14 +9,14 @@ STANDING = samples.reach(seconds=2.0).motion
 
 
 def test_points_and_costs_are_told():
-    found = warp.warped(STANDING, reach=[warp.Reach("left_hand", 0.8, (0.4, 1.3, 0.3))])
+    found = warp.warped(STANDING, reach=[warp.ReachGoal("left_hand", 0.8, (0.4, 1.3, 0.3))])
     assert text(found, STANDING).splitlines()[:2] == [
         "keys at 0.8 s; frames 19 to 77 (0.32 to 1.28 s) changed",
         "LeftHand at 0.8 s: point reached",
     ]
     assert "centre of mass up to 0 mm outside the feet, was 0 mm" in text(found, STANDING)
     assert facts(found, STANDING)["costs"]["frames"] == 59
-    far = warp.warped(STANDING, reach=[warp.Reach("head", 1.5, (0.0, 9.0, 0.0))])
+    far = warp.warped(STANDING, reach=[warp.ReachGoal("head", 1.5, (0.0, 9.0, 0.0))])
     assert "m short of its point, which is out of reach" in text(far, STANDING)
 
 

@@ -12,7 +12,7 @@ from kinema.motion import Motion, Pose, complete, same_skeleton
 from kinema.ops.transition.weights import Weight
 from kinema.units import Length, Seconds
 
-__all__ = ["PlacedKey", "Reach", "WarpKey", "placed_keys"]
+__all__ = ["PlacedKey", "ReachGoal", "WarpKey", "placed_keys"]
 
 _Time = Annotated[float, Seconds]
 _Coordinate = Annotated[float, Length]
@@ -50,7 +50,7 @@ class WarpKey:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Reach:
+class ReachGoal:
     """A point that a joint should reach at a moment.
 
     Parameters
@@ -64,7 +64,7 @@ class Reach:
 
     Examples
     --------
-    >>> Reach.spelled("left_hand@0.8s=0.4,1.3,0.5")
+    >>> ReachGoal.spelled("left_hand@0.8s=0.4,1.3,0.5")
     {'joint': 'left_hand', 'time_s': '0.8s', 'point': '0.4,1.3,0.5'}
     """
 

@@ -16,7 +16,7 @@ from kinema.ops.ik import Pin, Position, two_bone
 from kinema.ops.ik.solve import solution_for
 from kinema.ops.joints import choose_joint
 from kinema.ops.warp.feet import legs_of
-from kinema.ops.warp.keys import Reach, WarpKey
+from kinema.ops.warp.keys import ReachGoal, WarpKey
 from kinema.skeleton import FloatArray
 
 __all__ = ["GoalReached", "reached", "reaching_keys"]
@@ -34,7 +34,7 @@ class GoalReached(NamedTuple):
 
 
 def reaching_keys(
-    body: Derived, goals: Sequence[Reach], in_s: float, out_s: float
+    body: Derived, goals: Sequence[ReachGoal], in_s: float, out_s: float
 ) -> list[WarpKey]:
     """A key for every frame in which joints should reach something."""
     frames = [_frame(body.motion, goal) for goal in goals]
@@ -47,7 +47,7 @@ def reaching_keys(
     return keys
 
 
-def reached(result: Motion, goals: Sequence[Reach]) -> tuple[GoalReached, ...]:
+def reached(result: Motion, goals: Sequence[ReachGoal]) -> tuple[GoalReached, ...]:
     """How close each joint came to its point."""
     found = []
     for goal in goals:
@@ -58,7 +58,7 @@ def reached(result: Motion, goals: Sequence[Reach]) -> tuple[GoalReached, ...]:
     return tuple(found)
 
 
-def _frame(motion: Motion, goal: Reach) -> int:
+def _frame(motion: Motion, goal: ReachGoal) -> int:
     frame = round(goal.time_s / motion.frame_time)
     if not 0 <= frame < motion.num_frames:
         raise OptionError(
@@ -69,7 +69,7 @@ def _frame(motion: Motion, goal: Reach) -> int:
     return frame
 
 
-def _pose(body: Derived, frame: int, goals: Sequence[Reach]) -> Motion:
+def _pose(body: Derived, frame: int, goals: Sequence[ReachGoal]) -> Motion:
     """The clip's pose with joints at their points, by as few joints as can meet them.
 
     Limbs alone are tried first; then what they hang from, above still hips; then the whole body on

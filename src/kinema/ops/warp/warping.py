@@ -18,7 +18,7 @@ from kinema.ops.mount import hung_alike
 from kinema.ops.warp.costs import EditCosts, costs, differing
 from kinema.ops.warp.curves import displacement_curves
 from kinema.ops.warp.feet import with_feet
-from kinema.ops.warp.keys import PlacedKey, Reach, WarpKey, placed_keys
+from kinema.ops.warp.keys import PlacedKey, ReachGoal, WarpKey, placed_keys
 from kinema.ops.warp.reaching import GoalReached, reached, reaching_keys
 from kinema.skeleton import FloatArray
 from kinema.units import Seconds
@@ -58,7 +58,7 @@ def warped(
     motion: Motion,
     keys: Sequence[WarpKey] = (),
     *,
-    reach: Sequence[Reach] = (),
+    reach: Sequence[ReachGoal] = (),
     before_s: Annotated[float, Seconds] = 0.5,
     after_s: Annotated[float, Seconds] = 0.5,
     feet: WarpFeet = "keep",
@@ -70,7 +70,7 @@ def warped(
     motion : Motion
     keys : sequence of WarpKey
         Poses to take, each at its time.
-    reach : sequence of Reach
+    reach : sequence of ReachGoal
         Points for hands, feet or other joints to reach, each at its time. A limb is turned as
         little as that needs; where it is too short, the body leans.
     before_s : float
@@ -89,7 +89,7 @@ def warped(
     --------
     >>> from kinema import samples
     >>> standing = samples.reach(seconds=2.0).motion
-    >>> found = warped(standing, reach=[Reach("left_hand", 0.8, (0.4, 1.3, 0.3))])
+    >>> found = warped(standing, reach=[ReachGoal("left_hand", 0.8, (0.4, 1.3, 0.3))])
     >>> found.frames, found.changed
     ((48,), (19, 78))
     """
@@ -110,7 +110,7 @@ def motion(
     motion: Motion,
     keys: Sequence[WarpKey] = (),
     *,
-    reach: Sequence[Reach] = (),
+    reach: Sequence[ReachGoal] = (),
     before_s: Annotated[float, Seconds] = 0.5,
     after_s: Annotated[float, Seconds] = 0.5,
     feet: WarpFeet = "keep",
@@ -220,7 +220,7 @@ def at_keys(
 def _made(
     motion: Motion,
     keys: Sequence[WarpKey],
-    reach: Sequence[Reach],
+    reach: Sequence[ReachGoal],
     spans_s: tuple[float, float],
     feet: WarpFeet,
 ) -> tuple[Motion, list[PlacedKey]]:
