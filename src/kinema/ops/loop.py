@@ -217,7 +217,7 @@ def _cycles(clip: Source, blend: int) -> list[tuple[int, int]]:
     whole = continuation(clip, clip)
     if whole is not None:
         return [(0, whole.previous_frame)]
-    frames, shortest = len(clip), round(_SHORTEST_S * clip.motion.fps)
+    frames, shortest = len(clip), max(2, round(_SHORTEST_S * clip.motion.fps))
     side = min(blend // 2, max((frames - shortest) // 4, 0))
     starts, stops = np.mgrid[:frames, :frames]
     allowed = (stops - starts >= shortest) & (starts >= side) & (stops <= frames - side)

@@ -192,7 +192,7 @@ def join(
 
         kinema transition walk.bvh run.bvh -o both.bvh
         kinema transition walk.bvh turn.bvh stop.bvh -o all.bvh --plot joins.png
-        kinema transition walk.bvh run.bvh -o both.bvh --max-trim 0s     show all of both clips
+        kinema transition walk.bvh run.bvh -o both.bvh --max-trim 0s     # show all of both clips
         kinema transition a.bvh b.bvh -o c.bvh --method inertialise --timing poses
     """
     return joined(
