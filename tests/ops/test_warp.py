@@ -114,6 +114,20 @@ def test_the_formula_of_a_single_key():
     np.testing.assert_allclose(result.positions[36], PUNCH.positions[36] + moved, atol=1e-12)
 
 
+def test_keys_apart_from_each_other_know_nothing_of_each_other():
+    arm = PUNCH.skeleton.index("LeftArm")
+    keys = []
+    for time_s, angle in ((0.4, 2.9), (1.4, -2.9)):  # nearly half a turn, this way and that
+        frame = round(60 * time_s)
+        pose = np.array(PUNCH.rotations[frame])
+        pose[arm] = quat.mul(quat.from_axis_angle([1.0, 0.0, 0.0], angle), pose[arm])
+        keys.append(WarpKey(time_s, Pose(PUNCH.skeleton, pose, PUNCH.positions[frame]), 0.3, 0.3))
+    both = warp.motion(PUNCH, keys)
+    alone = [warp.motion(PUNCH, [key]) for key in keys]
+    assert (both.rotations[:54] == alone[0].rotations[:54]).all()
+    assert (both.rotations[54:] == alone[1].rotations[54:]).all()
+
+
 def test_a_key_of_the_clip_s_own_pose_changes_nothing():
     own = Pose(PUNCH.skeleton, PUNCH.rotations[48], PUNCH.positions[48])
     unchanged(warp.motion(PUNCH, [WarpKey(0.8, own)]), np.arange(120))

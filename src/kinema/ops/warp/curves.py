@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from kinema import quat
 from kinema.ops.transition.weights import rising
 from kinema.ops.warp.keys import PlacedKey
 from kinema.skeleton import FloatArray
 
-__all__ = ["displacement_curves"]
+__all__ = ["displacement_curves", "turn_vectors"]
 
 
 def displacement_curves(
@@ -47,6 +48,19 @@ def displacement_curves(
                 value = through[1] if interval == 0 else through[-2]
                 curve[inside[here]] = weight[:, None, None] * value
     return curve
+
+
+def turn_vectors(keys: Sequence[PlacedKey], turns: FloatArray) -> FloatArray:
+    """Turns (K, M, 4) of the keys as vectors (K, M, 3) that curves can pass through.
+
+    The first of keys that overlap is given the short way round, others the nearer of both ways.
+    """
+    vectors = np.empty((*turns.shape[:-1], 3))
+    for first, last in _chains(keys):
+        chain = turns[first : last + 1]
+        chain = np.where(chain[:1, :, :1] < 0.0, -chain, chain)
+        vectors[first : last + 1] = quat.log(quat.unroll(chain))
+    return vectors
 
 
 def _chains(keys: Sequence[PlacedKey]) -> Iterator[tuple[int, int]]:

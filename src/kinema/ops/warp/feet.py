@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -13,6 +13,8 @@ from kinema.motion import Motion
 from kinema.ops.contacts.foot_goals import FootGoal
 from kinema.ops.contacts.legs import Leg, bend_leg, find_legs
 from kinema.ops.derived import Derived
+from kinema.ops.warp.curves import turn_vectors
+from kinema.ops.warp.keys import PlacedKey
 from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["Curves", "legs_of", "with_feet"]
@@ -29,7 +31,7 @@ def legs_of(body: Derived) -> tuple[Leg, ...]:
 
 
 def with_feet(
-    body: Derived, warped: Motion, poses: Motion, frames: list[int], curves: Curves
+    body: Derived, warped: Motion, poses: Motion, keys: Sequence[PlacedKey], curves: Curves
 ) -> Motion:
     """Bend the legs of a warped motion so that its feet move as in the clip.
 
@@ -39,11 +41,11 @@ def with_feet(
     legs = legs_of(body)
     if not legs:
         return warped
-    world, keys = kinematics.forward(warped), kinematics.forward(poses)
+    world, asked = kinematics.forward(warped), kinematics.forward(poses)
     rotations = warped.rotations.copy()
     none = np.zeros((warped.num_frames, 3))
     for leg in legs:
-        goal = _goal(body.world, world, keys, frames, leg.ankle, curves)
+        goal = _goal((body.world, world, asked), keys, leg.ankle, curves)
         goal = goal._replace(moves=goal.moves & _led(body, warped, leg))
         share = goal.moves.astype(float)
         if share.any():
@@ -52,14 +54,19 @@ def with_feet(
 
 
 def _goal(
-    clip: World, warped: World, keys: World, frames: list[int], ankle: int, curves: Curves
+    worlds: tuple[World, World, World], keys: Sequence[PlacedKey], ankle: int, curves: Curves
 ) -> FootGoal:
-    """Where a foot should be, as a displacement from where the warp has put it."""
-    asked = keys.positions[:, ankle] - clip.positions[frames, ankle]
-    turned = quat.mul(keys.rotations[:, ankle], quat.conjugate(clip.rotations[frames, ankle]))
-    turns = quat.log(np.where(turned[:, :1] < 0.0, -turned, turned))
+    """Where a foot should be, as a displacement from where the warp has put it.
+
+    The worlds are those of the clip, of the warped motion, and of the keys' poses.
+    """
+    clip, warped, poses = worlds
+    frames = [key.frame for key in keys]
+    asked = poses.positions[:, ankle] - clip.positions[frames, ankle]
+    turned = quat.mul(poses.rotations[:, ankle], quat.conjugate(clip.rotations[frames, ankle]))
+    turns = turn_vectors(keys, turned[:, None])
     place = clip.positions[:, ankle] + curves(asked[:, None])[:, 0]
-    facing = quat.mul(quat.exp(curves(turns[:, None])[:, 0]), clip.rotations[:, ankle])
+    facing = quat.mul(quat.exp(curves(turns)[:, 0]), clip.rotations[:, ankle])
     moved = place - warped.positions[:, ankle]
     turn = quat.normalize(quat.mul(facing, quat.conjugate(warped.rotations[:, ankle])))
     away = (moved != 0.0).any(axis=-1)

@@ -16,7 +16,7 @@ from kinema.ops.derived import Derived
 from kinema.ops.documented import documented_as
 from kinema.ops.mount import hung_alike
 from kinema.ops.warp.costs import EditCosts, costs, differing
-from kinema.ops.warp.curves import displacement_curves
+from kinema.ops.warp.curves import displacement_curves, turn_vectors
 from kinema.ops.warp.feet import with_feet
 from kinema.ops.warp.keys import PlacedKey, ReachGoal, WarpKey, placed_keys
 from kinema.ops.warp.reaching import GoalReached, reached, reaching_keys
@@ -246,10 +246,10 @@ def _warped(body: Derived, keys: Sequence[PlacedKey], feet: WarpFeet) -> Motion:
     def curves(values: FloatArray) -> FloatArray:
         return displacement_curves(keys, values, clip.num_frames, clip.frame_time)
 
-    turns, moves = _displacements(clip, poses, frames)
+    turns, moves = _displacements(clip, poses, keys)
     result = _displaced(clip, curves(turns), curves(moves))
     if feet == "keep":
-        result = with_feet(body, result, poses, frames, curves)
+        result = with_feet(body, result, poses, keys, curves)
     rotations, positions = result.rotations.copy(), result.positions.copy()
     rotations[frames], positions[frames] = poses.rotations, poses.positions
     return clip.with_arrays(rotations=rotations, positions=positions)
@@ -265,16 +265,15 @@ def _poses(clip: Motion, keys: Sequence[PlacedKey]) -> Motion:
     )
 
 
-def _displacements(clip: Motion, poses: Motion, frames: list[int]) -> tuple[FloatArray, FloatArray]:
-    """What turns and moves the clip's joints into the keys' poses, (K, J, 3) each, in parent axes.
-
-    Turns are given the short way round, and from one key to the next the nearer of both ways.
-    """
+def _displacements(
+    clip: Motion, poses: Motion, keys: Sequence[PlacedKey]
+) -> tuple[FloatArray, FloatArray]:
+    """What turns and moves the clip's joints into the keys' poses, (K, J, 3), in parent axes."""
+    frames = [key.frame for key in keys]
     here, there = clip.rotations[frames], poses.rotations
     turned = quat.normalize(quat.mul(there, quat.conjugate(here)))
-    turned = np.where(turned[:1, :, :1] < 0.0, -turned, turned)
     same = (quat.distance(here, there) == 0.0)[..., None]
-    turns = quat.log(quat.unroll(np.where(same, quat.identity(), turned)))
+    turns = turn_vectors(keys, np.where(same, quat.identity(), turned))
     return np.where(same, 0.0, turns), poses.positions - clip.positions[frames]
 
 
