@@ -27,8 +27,10 @@ from kinema.ops import (
     ik,
     loop,
     place,
+    timewarp,
     transition,
     trim,
+    warp,
 )
 from kinema.samples.body import SIDES
 from kinema.view import figures, plots
@@ -54,6 +56,7 @@ def main(folder: Path) -> None:
     _blends(folder)
     _joins(folder)
     _sequence(folder)
+    _warps(folder)
     _filters(folder)
     _chains(folder)
     _goals(folder)
@@ -67,6 +70,20 @@ def main(folder: Path) -> None:
     _keys(folder)
     _tools(folder)
     print(f"drew {len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+def _warps(folder: Path) -> None:
+    """A punch whose hit is played slowly, and one that hits higher."""
+    punch = samples.punch(seconds=2.0).motion
+    slow = timewarp.warped(punch, stretch=(0.8, 1.2, 1.6))
+    figure = figures.timing(punch, slow, title="0.8 s to 1.2 s take 1.6 s")
+    view.save(figure, folder / "timewarp.png")
+    late = punch[11:]  # hits at 0.8 s
+    high = ik.two_bone(late[48:49], tip="right_hand", goals=[-0.1, 1.65, 0.65])
+    found = warp.warped(late, [warp.WarpKey(0.8, high, in_s=0.7, out_s=0.5)])
+    title = "a punch that hits higher: key at 0.80 s, in 0.70 s, out 0.50 s"
+    figure = figures.warping(late, found, title=title, view="side", theme="dark")
+    view.save(figure, folder / "warp.png")
 
 
 def _joins(folder: Path) -> None:

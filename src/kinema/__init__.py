@@ -46,7 +46,9 @@ if TYPE_CHECKING:
         saliency,
         similarity,
         timealign,
+        timewarp,
         transition,
+        warp,
     )
     from kinema.ops.change import change
     from kinema.ops.compare import compare
@@ -100,10 +102,12 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "scale": ("kinema.ops.scale", "scale"),
     "similarity": ("kinema.ops.similarity", None),
     "timealign": ("kinema.ops.timealign", None),
+    "timewarp": ("kinema.ops.timewarp", None),
     "transition": ("kinema.ops.transition", None),
     "tree": ("kinema.ops.tree", "tree"),
     "trim": ("kinema.ops.trim", "trim"),
     "view": ("kinema.view", None),
+    "warp": ("kinema.ops.warp", None),
     "write": ("kinema.io.write", "write"),
 }
 
@@ -144,10 +148,12 @@ __all__ = [
     "scale",
     "similarity",
     "timealign",
+    "timewarp",
     "transition",
     "tree",
     "trim",
     "view",
+    "warp",
     "write",
 ]
 

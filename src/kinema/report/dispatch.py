@@ -38,9 +38,11 @@ _FAMILIES = {
     "saliency": "keys",
     "scale": "tools",
     "timealign": "timing",
+    "timewarp": "timing",
     "transition": "joins",
     "tree": "overview",
     "trim": "tools",
+    "warp": "warping",
 }
 
 

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from kinema.view.figures._joins import connection, joins
     from kinema.view.figures._keys import key_counts, key_methods, keys
     from kinema.view.figures._sequences import timeline
-    from kinema.view.figures._strips import blend, strips
+    from kinema.view.figures._strips import blend, strips, warping
+    from kinema.view.figures._timing import timing
     from kinema.view.figures._tools import apart, paths, trimming
 
 # public name → module
@@ -46,7 +47,9 @@ _PUBLIC: dict[str, str] = {
     "smoothing": "kinema.view.figures._filters",
     "strips": "kinema.view.figures._strips",
     "timeline": "kinema.view.figures._sequences",
+    "timing": "kinema.view.figures._timing",
     "trimming": "kinema.view.figures._tools",
+    "warping": "kinema.view.figures._strips",
 }
 
 __all__ = [
@@ -67,7 +70,9 @@ __all__ = [
     "smoothing",
     "strips",
     "timeline",
+    "timing",
     "trimming",
+    "warping",
 ]
 
 
