@@ -96,7 +96,7 @@ sys.path.insert(0, os.environ["MUTATED"])
 
 
 class Mutant(NamedTuple):
-    """One mistake: in which module, which of the places there, and the tests: its own, then more."""
+    """One mistake: its module, which of the places there, and the tests: its own, then more."""
 
     module: str
     place: int
@@ -232,7 +232,8 @@ def change(node: ast.AST) -> str:
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         node.op = ast.UAdd()
     elif isinstance(node, ast.Constant) and type(node.value) is float:
-        node.value = node.value * 1.5 if node.value else 1.0
+        # what only guards against rounding is no other guard half as large again
+        node.value = node.value * 1.5 if abs(node.value) > 1e-5 else node.value + 1.0
     elif isinstance(node, ast.Constant) and type(node.value) is int:
         node.value += 1
     else:
