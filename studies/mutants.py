@@ -52,7 +52,7 @@ TESTS = {
     "ops/collisions": "",
     "ops/contacts": "--fast tests/ops/contacts",
     "ops/fill": "--fast tests/ops/fill",
-    "ops/filters": "tests/ops/filters",
+    "ops/filters": "--fast tests/ops/filters",
     "ops/ik": "--fast tests/ops/ik",
     "ops/keyframes": "--fast tests/ops/keyframes",
     "ops/masses": "tests/ops/test_balance.py",
