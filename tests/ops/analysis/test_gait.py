@@ -43,6 +43,15 @@ def test_gait_is_that_of_the_footfalls(style, seed):
     assert found.flight < 0.02
 
 
+@pytest.mark.parametrize("style", ["neutral", "brisk", "tired"])
+def test_the_steps_of_an_even_walk_are_alike_from_the_first_on(style):
+    """The first one, too, which has no stride before it."""
+    steps = analysis.gait(samples.walk(style=style, seconds=6.0, seed=61).motion).steps
+    for measure in ("length", "width"):
+        values = np.array([getattr(step, measure) for step in steps])
+        np.testing.assert_allclose(values, median(values), rtol=0.02)
+
+
 def test_events_alternate_and_tell_of_contacts():
     sample = samples.walk(seconds=6.0, seed=63)
     contacts = kinema.contacts.detect(sample.motion)
