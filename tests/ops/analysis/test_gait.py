@@ -114,3 +114,12 @@ def test_duty_is_the_share_of_frames_on_the_floor():
     )
     strides = analysis.gait(walk, contacts).strides
     assert [stride.duty for stride in strides] == pytest.approx([0.63, 0.5], abs=1e-12)
+
+
+@pytest.mark.parametrize(("frames", "count"), [(4, 0), (5, 1)])
+def test_feet_that_land_within_a_tenth_of_a_second_land_together(frames, count):
+    motion = samples.walk(seconds=2.0, fps=50.0).motion
+    left, right = np.zeros((2, motion.num_frames), bool)
+    left[40:70] = right[40 + frames : 80] = True
+    contacts = kinema.contacts.Contacts.whole_feet(left, right, frame_time=0.02)
+    assert len(analysis.gait(motion, contacts).steps) == count
