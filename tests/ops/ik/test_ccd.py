@@ -115,7 +115,7 @@ def test_goals_just_inside_the_stretched_chain_are_reached(joints, short):
 
 
 @pytest.mark.parametrize("joints", [1, 2, 4, 9])
-@pytest.mark.parametrize("times", [1.0, 1.001, 3.0, 1e6, 1e200])
+@pytest.mark.parametrize("times", [1.0, 1.001, 3.0, 1e6, 1e25])
 def test_out_of_reach_the_chain_is_stretched_towards_the_goal(joints, times):
     motion, goals, _ = random_chain(joints + 40, joints, frames=20)
     root = motion.skeleton.offsets[0]
