@@ -366,7 +366,9 @@ def test_refuses_in_words():
     refused(OptionError, "is a root", tip="Hips", base="LeftArm")
     refused(ShapeError, "goals must be finite", goals=[0, np.nan, 0])
     refused(ShapeError, r"goals must have shape \(60, 3\) or \(3,\)", goals=np.zeros((5, 3)))
-    refused(OptionError, "iterations must be a whole number from 1 to 1,000,000, found 0", iterations=0)
+    refused(
+        OptionError, "iterations must be a whole number from 1 to 1,000,000, found 0", iterations=0
+    )
     refused(OptionError, "iterations", iterations=10**9)
     for tolerance in (0.0, -1.0, np.nan, np.inf):
         refused(OptionError, "tolerance must be a number above 0", tolerance=tolerance)
