@@ -9,7 +9,7 @@ import pytest
 
 import kinema
 from kinema import samples
-from kinema.compose.sequence import Item, Material, Sequence
+from kinema.compose.sequence import Item, Material, Sequence, load, save
 from kinema.errors import KinemaWarning, OptionError, SkeletonMismatch
 from kinema.motion import Motion
 from kinema.ops.similarity import best_placement
@@ -214,10 +214,14 @@ def test_a_clip_of_another_skeleton_is_named():
         line.bake()
 
 
-def test_two_hundred_random_edits():
-    materials = [Material(each) for each in (WALK[:60], RUN[:60], STOP[60:120], PUNCH[:80])]
+def test_two_hundred_random_edits(tmp_path):
+    materials = []
+    for number, motion in enumerate((WALK[:60], RUN[:60], STOP[60:120], PUNCH[:80])):
+        kinema.write(motion, tmp_path / f"{number}.bvh")
+        materials.append(Material.read(tmp_path / f"{number}.bvh"))
     done, refused, bad = set(), 0, 0
-    for edit, made in edited(Sequence.of(materials[:3]), materials, 200, seed=5):
+    edits = edited(Sequence.of(materials[:3]), materials, 200, seed=5)
+    for number, (edit, made) in enumerate(edits):
         if isinstance(made, OptionError):
             refused += 1
             assert made.message
@@ -232,6 +236,9 @@ def test_two_hundred_random_edits():
         for seam in found.seams:
             if seam.figures is not None and seam.kind != "continues":
                 assert seam.problems == tuple(complaints(seam.figures))
+        if number % 5 == 0:
+            save(made, tmp_path / "plan.json")
+            assert load(tmp_path / "plan.json") == made
         bad += any(seam.problems for seam in found.seams)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
