@@ -1,65 +1,71 @@
 """Time per frame of long takes: every operation that is linear by nature, at two lengths.
 
-python benchmarks/scaling.py                     20,000 and 600,000 frames; needs 10 GB, minutes
+python benchmarks/scaling.py                     20,000 and 600,000 frames; needs 10 GB, 20 minutes
 python benchmarks/scaling.py --long 100000       less of everything
 python benchmarks/scaling.py --only filters.smooth,contacts.detect
+python benchmarks/scaling.py --output docs/guide/long-takes.md
 """
 
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import os
 import resource
 import sys
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
 import kinema
 from kinema import catalogue, samples
 
-# What needs to be said for an operation to run.
-OPTIONS: dict[str, dict[str, Any]] = {
+# What needs to be said for an operation to run; a list where several ways differ.
+OPTIONS: dict[str, dict[str, Any] | list[dict[str, Any]]] = {
     "resample": {"fps": 30.0},
+    "place": {"turn_rad": 1.0, "x": 2.0},
+    "filters.smooth": [{}, {"despike": False}],
     "filters.convolve": {"taps": [0.25, 0.5, 0.25]},
     "filters.displace": {"taps": [0.25, 0.5, 0.25]},
     "filters.emphasize": {"low_hz": 2.0},
     "filters.equalize": {"gains": [1.0, 0.5]},
     "fill.gap": {"start": 100, "stop": 120},
     "fill.replace": {"start": 100, "stop": 120},
-    "keyframes.select": {"method": "distance", "threshold": 3.0},
-    "keyframes.rebuild": {},
-    "keyframes.extract": {},
+    "keyframes.select": [
+        {"method": "auto", "max_error": 0.03},
+        {"method": "saliency", "share": 0.1},
+        {"method": "saliency", "max_error": 0.03},
+        {"method": "spacing", "max_error": 0.03},
+        {"method": "distance", "threshold": 3.0},
+    ],
     "ik.two_bone": {"tip": "left_hand", "goals": [0.3, 1.2, 0.4]},
     "ik.ccd": {"tip": "left_hand", "base": "left_shoulder", "goals": [0.3, 1.2, 0.4]},
     "ik.move": {"tips": "left_hand", "by": [0.0, 0.1, 0.0], "frames": (100, 160)},
+    "placement.moved": {"by": [1.0, 0.0, 0.0]},
     "placement.turned": {"angle_rad": 1.0},
     "blend.pair": {"weight": 0.5},
     "roles.assign": {"roles": {"head": "Head"}},
     "scale": {"factor": 2.0},
-    "trim": {"frames": (1000, 19000)},
 }
 # Every pair of frames, an optimum, a search: not linear by nature. Or an answer without frames.
 OTHERS = {
-    "blend.many": "as blend.pair",
     "change": "as keyframes.measure_error",
-    "compare": "runs others",
     "filters.compare": "runs others",
     "filters.compare_methods": "runs others",
     "fill.join": "as fill.gap",
-    "fill.missing": "nothing is missing here",
     "fill.repair": "runs others",
     "fill.samples": "as fill.gap",
     "ik.solve": "as ik.ccd, slower",
+    "keyframes.all_counts": "search",
     "keyframes.compare": "runs others",
-    "keyframes.reduce": "search",
+    "keyframes.reduce": "as keyframes.select",
     "placement.placed": "as placement.turned",
     "overview": "looks at a few frames",
-    "place": "as placement.placed",
     "roles.find_roles": "looks at a few frames",
-    "saliency.removal": "sorts frames",
+    "saliency.removal": "sorts frames; as keyframes.select by saliency",
     "similarity.angles": "all pairs",
     "similarity.matrix": "all pairs",
     "similarity.nearest": "all pairs",
@@ -67,6 +73,23 @@ OTHERS = {
     "timealign.register": "all pairs",
     "tree": "looks at no frame",
 }
+LONGEST_S = 3.0  # of measuring one operation, if it can be
+BAR = 1.3
+
+
+class Case(NamedTuple):
+    """One call to measure, made for a motion of any length."""
+
+    label: str
+    call_for: Callable[[kinema.Motion], Callable[[], Any]]
+
+
+class Measured(NamedTuple):
+    """Microseconds per frame at both lengths, and memory beyond the input, in motions."""
+
+    few: float
+    many: float
+    memory: float
 
 
 def main() -> None:
@@ -74,6 +97,7 @@ def main() -> None:
     parser.add_argument("--short", type=int, default=20_000)
     parser.add_argument("--long", type=int, default=600_000)
     parser.add_argument("--only", default="")
+    parser.add_argument("--output", type=Path)
     given = parser.parse_args()
     # Large arrays are always fresh from the system, which takes its time to clear them; small ones
     # would be used again. So that both lengths pay the same, none are.
@@ -82,59 +106,143 @@ def main() -> None:
         os.environ |= dict.fromkeys(("KINEMA_THREADS", "OPENBLAS_NUM_THREADS"), "1")
         os.execv(sys.executable, [sys.executable, *sys.argv])
     only = [name for name in given.only.split(",") if name]
-    short, long = (take(frames) for frames in (given.short, given.long))
-    print(f"| operation | {given.short:,} frames | {given.long:,} frames | per frame |")
-    print("|---|--:|--:|--:|", flush=True)
+    motions = take(given.short), take(given.long)
+    lines = list(header(given.short, given.long))
+    print(*lines[-2:], sep="\n", flush=True)
+    for case in cases():
+        if not only or any(case.label.startswith(name) for name in only):
+            lines.append(row(case.label, measured_apart(case, *motions)))
+            print(lines[-1], flush=True)
+    if given.output is not None:
+        given.output.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def header(short: int, long: int) -> Iterator[str]:
+    walk = take(1)
+    yield from (
+        "# Long takes",
+        "",
+        f"A take of {long:,} frames is nearly three hours at 60 frames per second. The time of an",
+        f"operation that is linear by nature should grow with the take and no faster: per frame, at",
+        f"most {BAR} times what it is at {short:,} frames. Measured by `make bench-scaling`: a walk of",
+        f"{walk.skeleton.num_joints} joints, over and over; core time on one thread, both lengths in",
+        "turn, best of several. *Copy* is a bare copy of the motion's arrays: what memory itself",
+        "costs. *Memory* is the peak beyond the input, the result included, in sizes of the input.",
+        "",
+        f"| operation | µs per frame, {short:,} | {long:,} | ratio | memory |",
+        "|---|--:|--:|--:|--:|",
+    )
+
+
+def row(label: str, found: Measured | str) -> str:
+    if isinstance(found, str):
+        return f"| {label} | {found} | | | |"
+    ratio = found.many / found.few
+    mark = f"**{ratio:.2f}**" if ratio > BAR else f"{ratio:.2f}"
+    return f"| {label} | {found.few:.3g} | {found.many:.3g} | {mark} | {found.memory:.1f} |"
+
+
+def cases() -> Iterator[Case]:
+    yield Case("Copy", lambda motion: lambda: (motion.rotations.copy(), motion.positions.copy()))
     for entry in catalogue.OPERATIONS:
-        if entry.name in OTHERS or (only and entry.name not in only):
+        if entry.name in OTHERS:
             continue
-        try:
-            few, many = (per_frame(call_of(entry.name, motion), motion) for motion in (short, long))
-        except (kinema.errors.KinemaError, TypeError) as error:
-            print(f"| {entry.name} | {str(error)[:60]} | | |", flush=True)
-            continue
-        ratio = f"{many / few:.2f}×"
-        print(f"| {entry.name} | {few:.2f} µs | {many:.2f} µs | {ratio} |", flush=True)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
-    print(f"\nPeak memory {peak:.1f} GB; the long motion itself has {size_of(long) / 1e9:.1f} GB.")
+        ways = OPTIONS.get(entry.name, {})
+        for options in ways if isinstance(ways, list) else [ways]:
+            said = [text(name, value) for name, value in options.items()]
+            label = (
+                f"{entry.name} ({', '.join(said)})"
+                if isinstance(ways, list) and said
+                else entry.name
+            )
+            yield Case(
+                label,
+                lambda motion, name=entry.name, options=options: call_of(name, options, motion),
+            )
 
 
-def take(frames: int) -> kinema.Motion:
+def text(name: str, value: object) -> str:
+    return value if isinstance(value, str) else f"{name} {value}"
+
+
+def take(frames: int, **extras: int) -> kinema.Motion:
     """A walk, over and over: the same work in every stretch of it."""
-    walk = samples.walk(seconds=20.0, fps=60.0).motion
+    walk = samples.walk(seconds=20.0, fps=60.0, **extras).motion
     times = -(-frames // walk.num_frames)
     rotations, positions = (
         np.tile(array, (times, 1, 1))[:frames] for array in (walk.rotations, walk.positions)
     )
-    return kinema.Motion(walk.skeleton, rotations, positions, walk.frame_time)
+    missing = None if walk.missing is None else np.tile(walk.missing, (times, 1))[:frames]
+    return kinema.Motion(walk.skeleton, rotations, positions, walk.frame_time, missing)
 
 
 def size_of(motion: kinema.Motion) -> int:
     return motion.rotations.nbytes + motion.positions.nbytes
 
 
-def call_of(name: str, motion: kinema.Motion) -> Callable[[], Any]:
-    function = catalogue.function_of(name)
-    options = dict(OPTIONS.get(name, {}))
-    if name in ("keyframes.rebuild", "keyframes.extract"):
-        options["frames"] = np.arange(0, motion.num_frames, 10)
-        if name == "keyframes.rebuild":
-            options["frames"] = np.append(options["frames"], motion.num_frames - 1)
-    inputs = [motion] * len(catalogue.find(name).operation.inputs)
+def call_of(name: str, options: dict[str, Any], motion: kinema.Motion) -> Callable[[], Any]:
+    function, frames = catalogue.function_of(name), motion.num_frames
+    if name == "fill.missing":
+        motion = take(frames, gaps=5)
+    elif name == "filters.despike":
+        motion = take(frames, spikes=5)
+    elif name == "trim":
+        options = {"frames": (frames // 20, frames)}
+    elif name in ("keyframes.rebuild", "keyframes.extract"):
+        options = {"frames": np.append(np.arange(0, frames - 1, 10), frames - 1)}
+    if name in ("blend.many", "connect.join", "transition.join"):
+        both = [motion, again(motion)]
+        return lambda: function(both, **options)
+    inputs = [motion, *(again(motion) for _ in catalogue.find(name).operation.inputs[1:])]
     return lambda: function(*inputs, **options)
 
 
-def per_frame(call: Callable[[], Any], motion: kinema.Motion) -> float:
-    """Microseconds of one core per frame: the best of a few runs, within a second or two.
+def again(motion: kinema.Motion) -> kinema.Motion:
+    """The same motion in memory of its own."""
+    return motion.with_arrays(rotations=motion.rotations.copy(), positions=motion.positions.copy())
 
-    A core's own time, on one thread: other work on the machine hardly counts.
-    """
-    best, began = np.inf, time.process_time()
-    while best == np.inf or (time.process_time() - began < 1.0):
-        start = time.process_time()
-        call()
-        best = min(best, time.process_time() - start)
-    return best / motion.num_frames * 1e6
+
+def measured_apart(case: Case, short: kinema.Motion, long: kinema.Motion) -> Measured | str:
+    """Measure in a process of its own, whose memory is free again afterwards."""
+    context = multiprocessing.get_context("fork")
+    here, there = context.Pipe(duplex=False)
+
+    def work() -> None:
+        try:
+            there.send(measured(case, short, long))
+        except (kinema.errors.KinemaError, MemoryError, TypeError) as error:
+            there.send(str(error)[:60])
+
+    child = context.Process(target=work)
+    child.start()
+    there.close()
+    try:
+        found: Measured | str = here.recv()
+    except EOFError:
+        found = "did not finish"
+    child.join()
+    return found
+
+
+def measured(case: Case, short: kinema.Motion, long: kinema.Motion) -> Measured:
+    """Both lengths in turn, the best of several; a core's own time: other work hardly counts."""
+    began, best = time.process_time(), [np.inf, np.inf]
+    calls = [case.call_for(motion) for motion in (short, long)]
+    Path("/proc/self/clear_refs").write_text("5")  # forget the peak so far
+    before, memory = peak_bytes(), 0
+    while best[1] == np.inf or (2 * best[1] + time.process_time() - began < LONGEST_S):
+        for which, repeats in ((0, 5), (1, 1)):
+            for _ in range(repeats):
+                start = time.process_time()
+                calls[which]()
+                best[which] = min(best[which], time.process_time() - start)
+        memory = peak_bytes() - before
+    few, many = (1e6 * s / m.num_frames for s, m in zip(best, (short, long), strict=True))
+    return Measured(few, many, memory / size_of(long))
+
+
+def peak_bytes() -> int:
+    return 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 if __name__ == "__main__":

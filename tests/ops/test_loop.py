@@ -90,3 +90,9 @@ def test_what_cannot_be_is_rejected():
             kinema.loop(walk, **options)
     with pytest.raises(OptionError, match=r"at least 0\.3 s"):
         kinema.loop(walk[:5])
+
+
+def test_a_clip_that_is_no_longer_than_the_shortest_cycle_is_rejected():
+    walk = samples.walk(fps=60.0).motion
+    with pytest.raises(OptionError, match=r"at least 0\.3 s"):
+        kinema.loop(walk[100:118])

@@ -153,6 +153,26 @@ def test_a_frame_time_beyond_reason_is_reported(tmp_path, seconds):
         kinema.read(path)
 
 
+@pytest.mark.parametrize("seconds", ["1e308", "1e-300", "9e-6", "90000"])
+def test_a_frame_time_that_no_camera_has_is_replaced_and_its_line_named(tmp_path, seconds):
+    path = tmp_path / "a.bvh"
+    path.write_text(ARM.replace("0.0333333", seconds))
+    line = 1 + path.read_text().split("Frame Time")[0].count("\n")
+    with pytest.warns(FormatWarning, match=rf"line {line}\b.*1/30 s assumed"):
+        motion = kinema.read(path)
+    assert motion.frame_time == 1.0 / 30.0
+    kinema.write(motion, path)
+    assert kinema.read(path).num_frames == motion.num_frames  # without a warning
+
+
+@pytest.mark.parametrize("value", ["1e31", "-1e200"])
+def test_a_position_that_nobody_can_have_measured_is_rejected(tmp_path, value):
+    path = tmp_path / "a.bvh"
+    path.write_text(f"{ONE.format(1, 'Xposition')}Frame Time: 0.1\n1\n{value}\n")
+    with pytest.raises(FormatError, match="in frame 1"):
+        kinema.read(path)
+
+
 def with_joints(joints: str) -> str:
     return SHORT.replace("}\nMOTION", joints + "}\nMOTION")
 

@@ -28,6 +28,7 @@ from kinema.io.findings import Findings
 from kinema.io.source import Bytes, name_of, open_bytes
 from kinema.motion import Motion
 from kinema.skeleton import BoolArray, Skeleton
+from kinema.units import LARGEST
 
 __all__ = ["parse", "read"]
 
@@ -114,6 +115,7 @@ def parse(
         add_offsets(skeleton, columns.indices, rows.positions)
         mode = "add"
         findings.repair("position channels are tiny compared with the offsets; added to them")
+    _check_positions(skeleton, rows.positions, findings)
 
     return Motion.unchecked(
         skeleton,
@@ -254,6 +256,20 @@ def _check_count(header: Header, frames: int, findings: Findings) -> None:
         findings.repair(
             f"{declared:,} frame{'s' * (declared != 1)} declared, {found}", header.motion_line
         )
+
+
+def _check_positions(
+    skeleton: Skeleton, positions: NDArray[np.float64], findings: Findings
+) -> None:
+    """Reject positions that nobody can have measured: their squares would overflow."""
+    if positions.size == 0 or max(positions.max(), -positions.min()) <= LARGEST:
+        return
+    frame, joint, axis = (int(i) for i in np.argwhere(np.abs(positions) > LARGEST)[0])
+    raise findings.rejection(
+        f"expected positions within {LARGEST:g}, found {positions[frame, joint, axis]:g} for "
+        f"{skeleton.names[joint]!r} in frame {frame}",
+        hint="correct it in the file, or write nan: it is then read as missing",
+    )
 
 
 def _layout(

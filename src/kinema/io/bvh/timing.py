@@ -7,6 +7,7 @@ import re
 from kinema.io.bvh.hierarchy import MAX_LINE, Header
 from kinema.io.findings import Findings
 from kinema.io.source import WINDOW, Bytes
+from kinema.motion import LONGEST_FRAME_S, SHORTEST_FRAME_S
 from kinema.units import NUMBER
 
 __all__ = ["read_timing"]
@@ -112,6 +113,13 @@ def _seconds(text: str, line: int, findings: Findings) -> float:
     seconds = float(text) if _NUMBER.fullmatch(text) else 0.0
     if not 0 < seconds < float("inf"):
         findings.repair(f"frame time {text[:40]!r} is not a positive number; 1/30 s assumed", line)
+        return DEFAULT_FRAME_TIME
+    if not SHORTEST_FRAME_S <= seconds <= LONGEST_FRAME_S:
+        findings.repair(
+            f"a frame time of {text[:40]} s is not plausible; 1/30 s assumed "
+            "(correct it in the file)",
+            line,
+        )
         return DEFAULT_FRAME_TIME
     return seconds
 

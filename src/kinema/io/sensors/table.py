@@ -27,6 +27,7 @@ from kinema.io.sensors.columns import (
 from kinema.io.sensors.orientation import as_angles
 from kinema.io.sensors.recording import Recording
 from kinema.io.sensors.text import rows, settings
+from kinema.motion import LONGEST_FRAME_S, SHORTEST_FRAME_S
 from kinema.skeleton import BoolArray, FloatArray
 from kinema.units import METRES, NUMBER
 
@@ -237,6 +238,19 @@ def _missing(values: FloatArray) -> BoolArray:
 
 
 def _frame_time(
+    measured: float | None, said: Mapping[str, str], body: SensorBody, findings: Findings
+) -> float:
+    seconds = _stated_frame_time(measured, said, body, findings)
+    if not SHORTEST_FRAME_S <= seconds <= LONGEST_FRAME_S:
+        raise findings.rejection(
+            f"expected frames {SHORTEST_FRAME_S:g} to {LONGEST_FRAME_S:g} seconds apart, found "
+            f"{seconds:g}",
+            hint="is the unit of the time column right?",
+        )
+    return seconds
+
+
+def _stated_frame_time(
     measured: float | None, said: Mapping[str, str], body: SensorBody, findings: Findings
 ) -> float:
     if measured is not None:

@@ -19,6 +19,7 @@ __all__ = ["feet_on_floor"]
 
 _SAME_PLACE = 0.03  # of the leg's length: a foot that moved less across a gap did not step
 _LOWEST = 1.0  # percentile of a foot's heights that counts as standing: the rest are glitches
+_BLOCK = 4096  # frames at a time
 _EASE_S = 0.25  # a leg may bend twice as fast as it takes to bend in this time
 
 
@@ -66,10 +67,12 @@ def feet_on_floor(motion: Motion, mask: BoolArray) -> Motion:
     """
     if motion.missing is not None or not mask.any():
         return motion
+    limit = None
     for leg in _legs(find_roles(motion)):
         filled = np.asarray(mask[:, [leg.hip, leg.knee, leg.ankle]].all(axis=1))
         if filled.any() and not filled.all():
-            motion = _grounded(motion, leg, filled)
+            limit = limit or TurnLimit.of(motion, _EASE_S / motion.frame_time)
+            motion = _grounded(motion, leg, filled, limit)
     return motion
 
 
@@ -81,12 +84,40 @@ def _legs(roles: Roles) -> Iterator[_Leg]:
             yield _Leg(hip, knee, ankle, ankle if toe is None else toe)
 
 
-def _grounded(motion: Motion, leg: _Leg, filled: BoolArray) -> Motion:
-    """The motion with one leg's foot on the floor in the filled frames."""
+def _grounded(motion: Motion, leg: _Leg, filled: BoolArray, limit: TurnLimit) -> Motion:
+    """The motion with one leg's foot on the floor in the filled frames.
+
+    Only those frames and the ones beside them are looked at closely: in a long take they are few.
+    """
+    floors = _floors(motion, leg, filled)
+    near = filled.copy()
+    near[1:] |= filled[:-1]
+    near[:-1] |= filled[1:]
+    few = motion.with_arrays(rotations=motion.rotations[near], positions=motion.positions[near])
+    gentle = _grounded_gaps(few, leg, filled[near], floors, limit)
+    result = motion.rotations.copy()
+    for joint in (leg.hip, leg.knee, leg.ankle):
+        result[filled, joint] = gentle.rotations[filled[near], joint]
+    return motion.with_arrays(rotations=result)
+
+
+def _floors(motion: Motion, leg: _Leg, filled: BoolArray) -> list[float]:
+    """How high ankle and toe are where they stand, in the frames that were measured."""
+    heights = np.empty((2, motion.num_frames))
+    for start in range(0, motion.num_frames, _BLOCK):
+        some = slice(start, start + _BLOCK)
+        world = kinematics.forward(motion[some]).positions
+        heights[:, some] = world[:, [leg.ankle, leg.toe], 1].T
+    return [float(np.percentile(row[~filled], _LOWEST)) for row in heights]
+
+
+def _grounded_gaps(
+    motion: Motion, leg: _Leg, filled: BoolArray, floors: list[float], limit: TurnLimit
+) -> Motion:
+    """The same for the filled frames and those beside them, one gap after the other."""
     world = kinematics.forward(motion)
     ankle, toe = world.positions[:, leg.ankle], world.positions[:, leg.toe]
     length = float(np.linalg.norm(motion.positions[0, [leg.knee, leg.ankle]], axis=-1).sum())
-    floors = [np.percentile(point[~filled, 1], _LOWEST) for point in (ankle, toe)]
     goals, turned = ankle.copy(), world.rotations[:, leg.ankle].copy()
     for start, stop in runs(filled):
         gap, before, after = slice(start, stop), start - 1, min(stop, motion.num_frames - 1)
@@ -100,12 +131,12 @@ def _grounded(motion: Motion, leg: _Leg, filled: BoolArray) -> Motion:
             # as low as it is at the ends of the gap is low enough, on stairs and slopes too
             lift = np.zeros(stop - start)
             for point, floor in zip((ankle, toe), floors, strict=True):
-                lowest = min(float(floor), point[before, 1], point[after, 1])
+                lowest = min(floor, point[before, 1], point[after, 1])
                 lift = np.maximum(lift, lowest - point[gap, 1])
             goals[gap, 1] += lift
     bent = two_bone(motion, tip=motion.skeleton.names[leg.ankle], goals=goals)
     bent = _turned(bent, leg.ankle, turned)
-    result, limit = motion.rotations.copy(), TurnLimit.of(motion, _EASE_S / motion.frame_time)
+    result = motion.rotations.copy()
     for start, stop in runs(filled):
         # one frame more on each side: it stays as it is, and the step to it counts
         near = slice(max(start - 1, 0), stop + 1)

@@ -356,7 +356,7 @@ def samples(
         joints = inner.joint[of]
         rotations[frames, joints] = filled_rotations(motion, across)
         positions[frames, joints] = filled_positions(motion, across, curves)
-    filled = _unchanged_outside(motion, asked, rotations, positions)
+    filled = _unchanged_outside(motion, unknown, asked, rotations, positions)
     if feet == "lock" and chosen.kind != "hold":
         filled = feet_on_floor(filled, asked)
     return Filled(filled, asked.copy(), curve=chosen, parts=dict(parts or {}))
@@ -400,8 +400,8 @@ def missing_mask(motion: Motion, joints: Joints = None) -> BoolArray:
 
 def _overlap(gaps: Gaps, asked: BoolArray) -> BoolArray:
     """Whether each gap contains a sample that is asked for."""
-    counts = np.concatenate([np.zeros((1, asked.shape[1]), int), np.cumsum(asked, axis=0)])
-    return np.asarray(counts[gaps.stop, gaps.joint] > counts[gaps.start, gaps.joint])
+    of, frames = gaps.samples()
+    return np.bincount(of, asked[frames, gaps.joint[of]], minlength=len(gaps.joint)) > 0
 
 
 def _hold_at_ends(
@@ -430,15 +430,21 @@ def _hold_at_ends(
 
 
 def _unchanged_outside(
-    motion: Motion, asked: BoolArray, rotations: FloatArray, positions: FloatArray
+    motion: Motion,
+    unknown: BoolArray,
+    asked: BoolArray,
+    rotations: FloatArray,
+    positions: FloatArray,
 ) -> Motion:
     """The filled samples where they were asked for, else the original; no longer missing."""
     asked = asked & ~motion.skeleton.is_end  # an end site stays at the end of its bone
     left = None if motion.missing is None else motion.missing & ~asked
     if left is not None:
         left[:, motion.skeleton.is_end] = False
+    back = unknown & ~asked
+    rotations[back], positions[back] = motion.rotations[back], motion.positions[back]
     return motion.with_arrays(
-        rotations=np.where(asked[..., None], rotations, motion.rotations),
-        positions=np.where(asked[..., None], positions, motion.positions),
+        rotations=rotations,
+        positions=positions,
         missing=left if left is not None and left.any() else None,
     )

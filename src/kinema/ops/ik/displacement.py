@@ -36,6 +36,7 @@ _CYCLES = 6
 _MORE = 1.0 + 1e-6  # times a bound is too fast; less is rounding
 _LESS = 0.25  # of a displacement that is too fast is taken away at a time
 _STILL_RAD = 1e-9
+_BLOCK = 4096  # frames at a time: temporaries stay in the cache
 
 
 def displacement(clip: Motion, solved: Motion) -> Motion:
@@ -172,7 +173,11 @@ class TurnLimit:
     @classmethod
     def of(cls, clip: Motion, ease_frames: float) -> TurnLimit:
         """The limit for a clip."""
-        own = turns(clip)[:, ~clip.skeleton.is_end]
+        joints, steps = ~clip.skeleton.is_end, max(clip.num_frames - 1, 0)
+        own = np.empty((steps, int(joints.sum())))
+        for start in range(0, steps, _BLOCK):
+            some = slice(start, start + _BLOCK)
+            own[some] = turns(clip[start : start + _BLOCK + 1])[:, joints]
         return cls(float(np.percentile(own, _FASTEST)) if own.size else 0.0, ease_frames)
 
     def bounds(self, turned: FloatArray) -> FloatArray:
