@@ -94,8 +94,9 @@ study-contacts: .venv/dev.stamp ## measure contacts and foot lock on the recordi
 bench: .venv-bench/stamp ## kinema beside its peers: one table, and JSON in benchmarks/results/
 	.venv-bench/bin/python benchmarks/run.py
 
-mutants: .venv/dev.stamp ## put small mistakes into the numeric modules: do their tests notice? (an hour)
-	$(PY) studies/mutants.py --count 200 --seed "$$(date +%s)"
+MUTANT_SEED ?= 0
+mutants: .venv/dev.stamp ## put small mistakes into the numeric modules: do their tests notice? (an hour; MUTANT_SEED=…)
+	$(PY) studies/mutants.py --count 200 --seed $(MUTANT_SEED)
 
 bench-scaling: .venv/dev.stamp ## time per frame at 20,000 and 600,000 frames, for every linear operation (10 GB)
 	$(PY) benchmarks/scaling.py

@@ -1,5 +1,6 @@
 #include "kinema/kernels.h"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <vector>
@@ -127,4 +128,26 @@ TEST(rows_and_quaternions_are_inverses_in_every_order) {
           CHECK(std::abs(p[f * 3] - pose.positions[f * 3]) < 1e-14);
         }
       }
+}
+
+TEST(between_frames_a_rotation_is_on_the_short_way_at_its_share) {
+  Random random;
+  const std::ptrdiff_t joints = 6;
+  for (int i = 0; i < 200; ++i) {
+    const Pose pose(2, joints, random);
+    const double at = random(0.01, 0.99);
+    std::vector<double> q(joints * 4), p(joints * 3);
+    kinema::kernels().sample(pose.rotations.data(), pose.positions.data(), 2, joints, &at, 1,
+                             q.data(), p.data());
+    const auto angle = [&](const double* a, const double* b) {
+      double dot = 0;
+      for (int n = 0; n < 4; ++n) dot += a[n] * b[n];
+      return 2 * std::acos(std::min(1.0, std::abs(dot)));
+    };
+    for (std::ptrdiff_t j = 0; j < joints; ++j) {
+      const double *a = pose.rotations.data() + 4 * j, *b = a + 4 * joints, *m = q.data() + 4 * j;
+      CHECK(std::abs(angle(a, m) - at * angle(a, b)) < 1e-7);
+      CHECK(std::abs(angle(m, b) - (1 - at) * angle(a, b)) < 1e-7);
+    }
+  }
 }

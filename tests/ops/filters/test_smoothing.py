@@ -51,7 +51,13 @@ def test_widths_in_seconds_are_widths_in_taps():
 
 @pytest.mark.parametrize(
     ("kernel", "window_s"),
-    [("gaussian", 0.075), ("average", 0.05), ("binomial", 0.05), ("savgol", 0.15), ("lowpass", 0.3)],
+    [
+        ("gaussian", 0.075),
+        ("average", 0.05),
+        ("binomial", 0.05),
+        ("savgol", 0.15),
+        ("lowpass", 0.3),
+    ],
 )
 def test_without_a_window_it_is_what_did_well_in_the_study(kernel, window_s):
     motion = swing(0.5)
