@@ -97,8 +97,8 @@ bench: .venv-bench/stamp ## kinema beside its peers: one table, and JSON in benc
 mutants: .venv/dev.stamp ## put small mistakes into the numeric modules: do their tests notice? (an hour)
 	$(PY) studies/mutants.py --count 200 --seed "$$(date +%s)"
 
-bench-scaling: .venv/dev.stamp ## time per frame at 20,000 and 600,000 frames, for every linear operation (10 GB)
-	$(PY) benchmarks/scaling.py
+bench-scaling: .venv/dev.stamp ## time per frame at 20,000 and 600,000 frames, write docs/guide/long-takes.md (10 GB)
+	$(PY) benchmarks/scaling.py --output docs/guide/long-takes.md
 
 clean: ## remove what was built
 	rm -rf .venv .venv-bench build demo-output docs/_build docs/_pictures docs/_generated .pytest_cache .mypy_cache .ruff_cache .hypothesis
