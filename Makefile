@@ -17,7 +17,7 @@ demo: .venv/demo.stamp ## install, run the main job, write to demo-output/
 	$(PY) -m kinema demo -o demo-output --force
 
 test: .venv/dev.stamp ## run every test
-	$(PY) -m pytest -q
+	$(PY) -m pytest -q -n auto
 
 test-fast: .venv/dev.stamp ## run a sample of the tests, for work in progress (half a minute)
 	$(PY) -m pytest -q --fast

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kinema import Motion, fill, filters, keyframes, quat, resample, samples, view
+from kinema.compose.sequence import Material, Sequence
 from kinema.demo import SAMPLES
 from kinema.ops import (
     analysis,
@@ -26,8 +27,10 @@ from kinema.ops import (
     ik,
     loop,
     place,
+    timewarp,
     transition,
     trim,
+    warp,
 )
 from kinema.samples.body import SIDES
 from kinema.view import figures, plots
@@ -52,6 +55,8 @@ def main(folder: Path) -> None:
     view.save(view.strip(samples.dog_walk().motion, title="dog walk"), folder / "dog_walk.png")
     _blends(folder)
     _joins(folder)
+    _sequence(folder)
+    _warps(folder)
     _filters(folder)
     _chains(folder)
     _goals(folder)
@@ -65,6 +70,20 @@ def main(folder: Path) -> None:
     _keys(folder)
     _tools(folder)
     print(f"drew {len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+def _warps(folder: Path) -> None:
+    """A punch whose hit is played slowly, and one that hits higher."""
+    punch = samples.punch(seconds=2.0).motion
+    slow = timewarp.warped(punch, stretch=(0.8, 1.2, 1.6))
+    figure = figures.timing(punch, slow, title="0.8 s to 1.2 s take 1.6 s")
+    view.save(figure, folder / "timewarp.png")
+    late = punch[11:]  # hits at 0.8 s
+    high = ik.two_bone(late[48:49], tip="right_hand", goals=[-0.1, 1.65, 0.65])
+    found = warp.warped(late, [warp.WarpKey(0.8, high, in_s=0.7, out_s=0.5)])
+    title = "a punch that hits higher: key at 0.80 s, in 0.70 s, out 0.50 s"
+    figure = figures.warping(late, found, title=title, view="side", theme="dark")
+    view.save(figure, folder / "warp.png")
 
 
 def _joins(folder: Path) -> None:
@@ -85,6 +104,16 @@ def _joins(folder: Path) -> None:
         view.strip(cycles.motion, count=10, title="one stride of a walk, three times"),
         folder / "loop.png",
     )
+
+
+def _sequence(folder: Path) -> None:
+    """Clips on a time line: a blend, a split clip, and a gap."""
+    makers = {"walk": samples.walk, "run": samples.run_stop, "walk to a stop": samples.walk_to_stop}
+    clips = [Material(make().motion, Path(name)) for name, make in makers.items()]
+    line = Sequence.of(clips).trim(1, end_s=4.0).split(0, 2.0)
+    line = line.move(3, line.items[3].start_s + 1.0)
+    figure = figures.timeline(line.bake(), line.baked, title="a walk, a run, a gap and a stop")
+    view.save(figure, folder / "sequence.png")
 
 
 def _tools(folder: Path) -> None:

@@ -23,6 +23,16 @@ def test_between_takes_one_direction_to_the_other_by_the_shortest_turn(u, v, sca
     assert_close(quat.distance(q, quat.identity()), angle)
 
 
+def test_between_many_directions_and_one(rng):
+    many, one = rng.normal(size=(2, 5, 3)), rng.normal(size=3)
+    there, back = quat.between(many, one), quat.between(one, many)
+    assert there.shape == back.shape == (2, 5, 4)
+    assert_close(there[1, 4], quat.between(many[1, 4], one))
+    assert_close(back[1, 4], quat.between(one, many[1, 4]))
+    with pytest.raises(ShapeError, match="u"):
+        quat.between(many, many[:, :4])
+
+
 @given(directions(), directions(), st.integers(1, 17), st.sampled_from([1.0, -1.0]))
 def test_between_like_and_opposite_directions(u, sideways, power, side):
     v = side * u + 10.0**-power * sideways

@@ -124,6 +124,7 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
     },
     "instruction_set": dict,
     "thread_count": dict,
+    "listen_to_progress": lambda: {"listener": None},
     "forward": lambda: {
         "rotations": rotations(),
         "positions": positions(),
@@ -390,6 +391,22 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "keys": np.array([0, 2, 5]),
         "errors": np.zeros((2, 2)),
     },
+    "removal_order": lambda: {
+        "motion": make("ReducedMotion"),
+        "keep": np.array([1, 0, 1, 0, 0, 1], np.uint8),
+        "order": np.zeros(3, np.int64),
+    },
+    "removal_errors": lambda: {
+        "motion": make("ReducedMotion"),
+        "order": np.array([1, 3, 4]),
+        "errors": np.zeros((4, 2)),
+    },
+    "fewest_added": lambda: {
+        "motion": make("ReducedMotion"),
+        "pins": PINS,
+        "order": np.array([1, 3, 4]),
+        "bound": 0.5,
+    },
     "auto_keys": lambda: {
         "motion": make("ReducedMotion"),
         "segments": 3,
@@ -416,6 +433,7 @@ OPEN = {
     ("distance_scan", "pins", 0),
     ("split", "keys", 0),
     ("saliency_order", "poses", 1),
+    ("fewest_added", "order", 0),
 }
 
 

@@ -107,3 +107,34 @@ def test_what_is_missing_has_no_velocity():
     """The value held in its place does not move."""
     with pytest.raises(IncompleteMotion, match="measuring velocities needs a complete motion"):
         kinematics.velocities(samples.walk(gaps=2).motion)
+
+
+def held(motion):
+    """The first pose of a motion, in all its frames."""
+    return motion.with_arrays(
+        rotations=motion.rotations[[0] * len(motion.rotations)],
+        positions=motion.positions[[0] * len(motion.positions)],
+    )
+
+
+def test_a_joint_is_still_unless_it_turns_or_moves(body, rng):
+    motion = held(random_motion(body, rng, 6))
+    assert kinematics.still(motion, 2)
+    assert kinematics.still(motion[:1], 2)
+    for degrees, expected in ((1e-6, True), (0.01, False)):
+        rotations = motion.rotations.copy()
+        rotations[3, 2] = quat.mul(rotations[3, 2], quat.from_axis_angle([1, 0, 0], degrees / 57.3))
+        rotations[4] *= -1.0  # the same rotation
+        assert kinematics.still(motion.with_arrays(rotations=rotations), 2) is expected
+        assert kinematics.still(motion.with_arrays(rotations=rotations), 1)
+
+
+@pytest.mark.parametrize("size", [1e-3, 1.0, 1e3])
+def test_a_joint_that_moves_by_rounding_is_still(body, rng, size):
+    motion = held(random_motion(body, rng, 6))
+    for share, expected in ((1e-12, True), (1e-6, False)):
+        positions = size * motion.positions
+        positions[3, 2, 1] += share * np.abs(positions[3, 2]).max()
+        assert kinematics.still(motion.with_arrays(positions=positions), 2) is expected
+    # one that stands where its parent is, too
+    assert kinematics.still(motion.with_arrays(positions=0.0 * motion.positions), 2)

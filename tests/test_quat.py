@@ -287,6 +287,14 @@ def test_mean_of_many_far_apart_still_arrives():
     assert_close(pull, 0.0)
 
 
+def test_what_weighs_nothing_has_no_part_in_a_mean():
+    """Far apart, too, where the least of several means is looked for."""
+    q = quat.random(np.random.default_rng(3), (300, 4))
+    one_more = np.concatenate([q, q[:, :1]], axis=1)
+    found = quat.mean(one_more, [1.0, 1.0, 1.0, 1.0, 0.0], axis=1)
+    assert_same_rotations(found, quat.mean(q, axis=1), 1e-9)
+
+
 def test_mean_over_any_axis_with_weights_of_any_fitting_shape():
     q = quat.exp(0.3 * np.random.default_rng(8).standard_normal((2, 3, 5, 3)))
     weights = np.random.default_rng(9).random((2, 3, 5)) + 0.1

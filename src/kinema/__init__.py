@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kinema import (
         catalogue,
+        compose,
         errors,
         inspection,
         kinematics,
@@ -45,7 +46,9 @@ if TYPE_CHECKING:
         saliency,
         similarity,
         timealign,
+        timewarp,
         transition,
+        warp,
     )
     from kinema.ops.change import change
     from kinema.ops.compare import compare
@@ -73,6 +76,7 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "change": ("kinema.ops.change", "change"),
     "collisions": ("kinema.ops.collisions", None),
     "compare": ("kinema.ops.compare", "compare"),
+    "compose": ("kinema.compose", None),
     "connect": ("kinema.ops.connect", None),
     "contacts": ("kinema.ops.contacts", None),
     "errors": ("kinema.errors", None),
@@ -98,10 +102,12 @@ _PUBLIC: dict[str, tuple[str, str | None]] = {
     "scale": ("kinema.ops.scale", "scale"),
     "similarity": ("kinema.ops.similarity", None),
     "timealign": ("kinema.ops.timealign", None),
+    "timewarp": ("kinema.ops.timewarp", None),
     "transition": ("kinema.ops.transition", None),
     "tree": ("kinema.ops.tree", "tree"),
     "trim": ("kinema.ops.trim", "trim"),
     "view": ("kinema.view", None),
+    "warp": ("kinema.ops.warp", None),
     "write": ("kinema.io.write", "write"),
 }
 
@@ -116,6 +122,7 @@ __all__ = [
     "change",
     "collisions",
     "compare",
+    "compose",
     "connect",
     "contacts",
     "errors",
@@ -141,10 +148,12 @@ __all__ = [
     "scale",
     "similarity",
     "timealign",
+    "timewarp",
     "transition",
     "tree",
     "trim",
     "view",
+    "warp",
     "write",
 ]
 

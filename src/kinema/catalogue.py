@@ -72,15 +72,16 @@ class Entry(NamedTuple):
         return function_of(self.detail or self.name)
 
 
-_WHOLE_BODY = (
+_WHOLE_BODY = (  # figures
     "balance",
     "blend",
     "connection",
-    "joins",
     "key_counts",
     "strips",
+    "timing",
     "trimming",
-)  # figures
+    "warping",
+)
 
 OPERATIONS: tuple[Entry, ...] = (
     Entry("resample", "resample", "Play a motion at another frame rate.", figure="strips"),
@@ -170,6 +171,23 @@ OPERATIONS: tuple[Entry, ...] = (
     Entry(
         "loop", "loop", "Make a cycle of a clip, to repeat.", detail="loop.looped", figure="strips"
     ),
+    Entry(
+        "timewarp.warp",
+        "timewarp",
+        "Play parts of a motion faster or slower.",
+        detail="timewarp.warped",
+        figure="timing",
+        variants=(("like", "timewarp.match"),),
+    ),
+    Entry("timewarp.match", detail="timewarp.matched", figure="timing"),
+    Entry(
+        "warp.motion",
+        "warp",
+        "Change a motion to meet key poses or points, keeping its detail.",
+        detail="warp.warped",
+        figure="warping",
+    ),
+    Entry("warp.costs"),
     Entry("timealign.align"),
     Entry("timealign.register"),
     Entry("similarity.matrix"),

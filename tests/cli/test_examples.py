@@ -82,6 +82,7 @@ def folder(tmp_path_factory) -> Path:
     (made / "arm.toml").write_text(body, encoding="utf-8")
     for name in ("my.toml", "tidy.toml"):
         (made / name).write_text(invoke("recipe", "show", "clean").stdout, encoding="utf-8")
+    invoke("sequence", "walk.bvh", "run.bvh", "-o", "plan.json", cwd=made)
     return made
 
 

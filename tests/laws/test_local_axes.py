@@ -53,6 +53,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "fill.samples": {"mask": (np.arange(120)[:, None] // 20 == 2) & ~WALK.skeleton.is_end},
     "blend.many": {"weights": [1.0, 2.0]},
     "blend.pair": {"weight": 0.3},
+    "timewarp.warp": {"points": [[0.0, 0.0], [0.7, 1.1], [2.0, 1.6]]},
+    "warp.motion": {"reach": [{"joint": "LeftHand", "time_s": 1.0, "point": [0.4, 1.2, 1.6]}]},
     "keyframes.compare": {"count": 12},
     "keyframes.extract": {"frames": [0, 40, 119]},
     "keyframes.rebuild": {"frames": [0, 40, 119]},

@@ -93,6 +93,8 @@ VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "lock to the floor": ("contacts.lock", {}),
     "place, turned": ("place", {"turn_rad": 0.7, "z": 0.3}),
     "place, in place": ("place", {"in_place": True}),
+    "time warp, a part": ("timewarp.warp", {"stretch": [0.5, 1.0, 1.3]}),
+    "time warp, on beats": ("timewarp.warp", {"beats": [0.5, 1.2]}),
     "scale, by a factor": ("scale", {"factor": 0.3}),
     "compare, some joints": ("compare", {"joints": ["LeftHand", "Head"]}),
     **{

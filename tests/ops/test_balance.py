@@ -338,3 +338,15 @@ def test_three_frames_are_enough_for_a_push():
     pushed = sliding(motion, 0.5 * 2.0 * motion.times_s[:, None] ** 2 * [1.0, 0.0, 0.0])
     still = balance.dynamic(motion, contacts).points
     assert (balance.dynamic(pushed, contacts).points - still)[0, 0] < -0.1
+
+
+@pytest.mark.parametrize("size", [1e-6, 1e3])
+def test_a_body_of_any_size_stands_on_feet_of_its_own(size):
+    motion, feet = standing(frames=3)
+    motion = placed(motion, Placement(1.0, x=0.0, z=0.0))
+    body = motion.skeleton
+    other = Skeleton.build(body.names, body.parents, size * body.offsets, is_end=body.is_end)
+    scaled = Motion(other, motion.rotations, size * motion.positions, motion.frame_time)
+    found, expected = balance.static(scaled, feet), balance.static(motion, feet)
+    np.testing.assert_allclose(found.support, size * expected.support, atol=1e-9 * size)
+    np.testing.assert_allclose(found.margin, size * expected.margin, atol=1e-9 * size)

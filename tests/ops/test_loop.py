@@ -101,3 +101,9 @@ def test_a_take_that_is_too_long_to_compare_all_frames_is_rejected():
     )
     with pytest.raises(OptionError, match="10,000 frames"):
         looped(take)
+
+
+def test_a_clip_that_is_no_longer_than_the_shortest_cycle_is_rejected():
+    walk = samples.walk(fps=60.0).motion
+    with pytest.raises(OptionError, match=r"at least 0\.3 s"):
+        kinema.loop(walk[100:118])

@@ -23,6 +23,7 @@ ROWS = [
     [{"kinematics"}],
     [{"inspection"}],
     [{"ops"}, {"io"}],
+    [{"compose"}],
     [{"samples"}],
     [{"view"}, {"report"}],
     [{"catalogue"}],

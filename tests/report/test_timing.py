@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from kinema import samples, timealign
-from kinema.report import text
+import pytest
+
+from kinema import samples, timealign, timewarp
+from kinema.report import facts, text
 
 WALK = samples.walk(seconds=1.0).motion
 
@@ -18,3 +20,13 @@ def test_a_motion_in_step_with_itself():
         "motion 1: 0 mm away on average",
         "motion 2: 0 mm away on average",
     ]
+
+
+def test_a_motion_at_another_pace():
+    found = timewarp.warped(WALK, [(0.0, 0.0), (2.0, 1.0)])
+    assert text(found, WALK) == "1.98 s, was 1 s; played at 0.5 to 0.5 times its speed"
+    told = facts(found, WALK)
+    assert told["frames"] == [60, 119]
+    assert told["slowest"] == pytest.approx(0.5) == told["fastest"]
+    single = timewarp.warped(WALK[:1], [(0.0, 0.0), (2.0, 1.0)])
+    assert text(single, WALK[:1]).endswith("played at 1 to 1 times its speed")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple, TypeAlias
@@ -12,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from kinema import quat
 from kinema.checked import checked
-from kinema.errors import OptionError, closest
+from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.ops.documented import documented_as
 from kinema.ops.joinable import FEET, Source, alike
@@ -25,7 +26,6 @@ from kinema.units import Angle
 __all__ = ["Connected", "Connection", "Form", "join", "joined"]
 
 Form: TypeAlias = Literal["base", "horizontal", "root_z", "matrix"]
-_FORMS = ("base", "horizontal", "root_z", "matrix")
 _CONTINUES = 0.25  # of a step from frame to frame: clips that fit better are one take, cut in two
 _SAME_POSE = 1e-6  # leg lengths
 _AHEAD = np.array([0.375, -1.25, 1.875])  # half a frame past the last of three, along a parabola
@@ -35,8 +35,8 @@ class Connection(NamedTuple):
     """Where two clips meet.
 
     ``frame`` is the first frame of the next clip in the result, ``base`` what was matched: a joint,
-    or ``"continues"`` where the clips are one take that was cut. ``turn_rad``, ``x`` and ``z`` say
-    how the next clip was placed; ``seam`` is the distance of the poses that meet, in leg lengths.
+    or ``"continues"`` where the clips are one take that was cut. ``placement`` says how the next
+    clip was turned and moved; ``seam`` is the distance of the poses that meet, in leg lengths.
     """
 
     frame: int
@@ -103,8 +103,6 @@ def joined(
     >>> found.motion.num_frames, found.joins[0].frame
     (240, 120)
     """
-    if form not in _FORMS:
-        raise OptionError(f"no form named {form!r}", parameter="form", hint=closest(form, _FORMS))
     clips = [Source(motion) for motion in alike(motions, "connect.join")]
     if headings_rad is not None and len(headings_rad) != len(clips):
         raise OptionError(
@@ -222,8 +220,10 @@ def base_joint(
     """
     if base not in ("auto", "root"):
         return previous.motion.skeleton.index(base)
-    if base == "root" or previous.contacts is None or next_.contacts is None:
+    if base == "root" or not (previous.stands and next_.stands):
         return previous.body.body_root
+    assert previous.contacts is not None
+    assert next_.contacts is not None
     best, longest = previous.body.body_root, 0
     for side in FEET:
         if side not in previous.toes or not previous.contacts.of(side)[frame]:
@@ -255,9 +255,10 @@ def aligned(
         there, here = track[frame], other[next_frame]
     else:
         there, here = _beyond(track), _beyond(other[next_frame:][::-1])
-    turned = Placement(turn_rad)
-    here = turned.apply(here)
-    return Placement(0.0, float(there[0] - here[0]), float(there[2] - here[2])).compose(turned)
+    cosine, sine = math.cos(turn_rad), math.sin(turn_rad)
+    x = there[0] - here[0] * cosine - here[2] * sine
+    z = there[2] - here[2] * cosine + here[0] * sine
+    return Placement(math.remainder(turn_rad, 2.0 * math.pi), float(x), float(z))
 
 
 def continuation(previous: Source, next_: Source) -> Meeting | None:
@@ -322,7 +323,7 @@ def _headings(clips: Sequence[Source], joins: Sequence[Connection]) -> tuple[flo
 def _by_matrix(clips: Sequence[Source]) -> Connected:
     """Each clip moved and turned in space, so that its first hips are the last ones' of the last.
 
-    As the lecture has it, both show the same moment, which is shown once.
+    Both are the same moment, which is shown once (Oshita).
     """
     turn, move = quat.identity(), np.zeros(3)
     root = clips[0].body.body_root

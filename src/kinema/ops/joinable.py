@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -88,7 +89,6 @@ class Source:
     def __init__(self, motion: Motion) -> None:
         self.motion = motion
         self.body = Derived(motion)
-        self._facing: dict[int, float] = {}
 
     def __len__(self) -> int:
         return self.motion.num_frames
@@ -114,6 +114,11 @@ class Source:
             return contacts_of(self.body)
         except MissingRole:
             return None
+
+    @property
+    def stands(self) -> bool:
+        """Whether feet are found that stand on a floor which does not move."""
+        return self.contacts is not None and not self.contacts.in_place
 
     @cached_property
     def leg(self) -> float:
@@ -170,18 +175,23 @@ class Source:
         The mean over about a stride. At the ends of a clip only one side of the stride is there:
         then a turn of the body is followed to the frame itself, and what may be sway is not.
         """
-        if frame not in self._facing:
-            self._facing[frame] = self._found_facing(frame)
-        return self._facing[frame]
-
-    def _found_facing(self, frame: int) -> float:
         half = round(0.5 * _FACING_S / self.motion.frame_time)
         low, high = max(0, frame - half), min(len(self), frame + half + 1)
-        angles, at = self._angles[low:high], np.arange(low, high) - frame
-        off = at - at.mean()
-        slope = float(off @ angles) / max(float(off @ off), 1.0)
-        trend = -slope * float(at.mean())
-        return float(angles.mean() + np.sign(trend) * max(abs(trend) - _SWAY_RAD, 0.0))
+        # means and slope over a window, from sums over everything before its ends
+        sums, moments = (float(each[high] - each[low]) for each in self._sums)
+        count = high - low
+        mean, middle = sums / count, 0.5 * (low + high - 1)
+        spread = count * (count * count - 1) / 12.0
+        slope = (moments - middle * sums) / max(spread, 1.0)
+        trend = slope * (frame - middle)
+        return mean + math.copysign(max(abs(trend) - _SWAY_RAD, 0.0), trend)
+
+    @cached_property
+    def _sums(self) -> tuple[FloatArray, FloatArray]:
+        """Sums over all frames before each of the angle, and of the angle times the frame."""
+        angles = self._angles
+        each = angles, angles * np.arange(len(angles))
+        return tuple(np.concatenate([[0.0], np.cumsum(values)]) for values in each)  # type: ignore[return-value]
 
     @cached_property
     def _angles(self) -> FloatArray:

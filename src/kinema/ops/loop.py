@@ -111,12 +111,15 @@ def looped(
     >>> found.figures.speed < 1.1, found.figures.acceleration < 1.1, found.turn_rad
     (True, True, 0.0)
     """
-    _check(motion, cycles, course, blend_s)
-    if feet not in ("auto", "lock", "free"):
-        raise OptionError(f"feet must be one of auto, lock, free, found {feet!r}", parameter="feet")
+    _check(motion)
     clip = Source(alike([motion], "loop")[0])
     blend = round(blend_s * motion.fps)
     found = _cycles(clip, blend)
+    if not found:
+        raise OptionError(
+            f"a cycle takes at least {_SHORTEST_S:g} s, and no part of a clip of "
+            f"{motion.seconds:.3g} s is one; give a longer clip"
+        )
     start, stop = found[0]
     turn = _turn(clip, start, stop)
     straight = course == "straight" or (course == "auto" and abs(turn) < _STRAIGHT_RAD)
@@ -207,20 +210,8 @@ def _warn(made: Made) -> None:
         )
 
 
-def _check(motion: Motion, cycles: int, course: str, blend_s: float) -> None:
+def _check(motion: Motion) -> None:
     complete(motion, "loop")
-    if not 1 <= cycles <= _MOST_CYCLES:
-        raise OptionError(
-            f"cycles must be from 1 to {_MOST_CYCLES:,}, found {cycles}", parameter="cycles"
-        )
-    if course not in ("auto", "straight", "keep"):
-        raise OptionError(
-            f"course must be one of auto, straight, keep, found {course!r}", parameter="course"
-        )
-    if not 0.0 <= blend_s < np.inf:
-        raise OptionError(
-            f"blend_s must be 0 seconds or more, found {blend_s}", parameter="blend_s"
-        )
     if motion.num_frames > _MOST_FRAMES:
         raise OptionError(
             f"loop compares every frame with every other: a clip has at most {_MOST_FRAMES:,} "
@@ -238,7 +229,7 @@ def _cycles(clip: Source, blend: int) -> list[tuple[int, int]]:
     whole = continuation(clip, clip)
     if whole is not None:
         return [(0, whole.previous_frame)]
-    frames, shortest = len(clip), round(_SHORTEST_S * clip.motion.fps)
+    frames, shortest = len(clip), max(2, round(_SHORTEST_S * clip.motion.fps))
     side = min(blend // 2, max((frames - shortest) // 4, 0))
     starts, stops = np.ogrid[:frames, :frames]
     allowed = (stops - starts >= shortest) & (starts >= side) & (stops <= frames - side)

@@ -14,11 +14,11 @@ from kinema.motion import Motion
 from kinema.skeleton import BoolArray, FloatArray
 from kinema.units import Bounds
 
-__all__ = ["resample", "sample"]
+__all__ = ["MOST_FRAMES", "resample", "sample"]
 
 # A time this close to a frame, in frames, is that frame: quotients of seconds are rounded.
 _ON_FRAME = 1e-7
-_MOST_FRAMES = 50_000_000
+MOST_FRAMES = 50_000_000
 
 
 @checked
@@ -65,9 +65,9 @@ def resample(motion: Motion, *, fps: Annotated[float, Bounds(0, above=True)]) ->
         raise OptionError(f"fps must be a positive number, found {fps}", parameter="fps")
     span = (motion.num_frames - 1) * motion.frame_time * fps
     count = 0 if motion.num_frames == 0 else int(np.floor(span + _ON_FRAME)) + 1
-    if count > _MOST_FRAMES:
+    if count > MOST_FRAMES:
         raise OptionError(
-            f"fps of {fps:g} would make {count:,} frames, more than {_MOST_FRAMES:,}",
+            f"fps of {fps:g} would make {count:,} frames, more than {MOST_FRAMES:,}",
             parameter="fps",
         )
     times = np.arange(count) / fps

@@ -16,9 +16,10 @@ from kinema.report.plain import fields_of, lines_of, listed
 
 __all__ = ["facts", "summary", "table", "text"]
 
-# part of `kinema.ops` that a record is defined in → the file that reports it
+# part of `kinema.ops` or `kinema.compose` that a record is defined in → the file that reports it
 _FAMILIES = {
     "analysis": "analysis",
+    "baking": "sequences",
     "balance": "analysis",
     "blend": "blend",
     "change": "change",
@@ -37,9 +38,11 @@ _FAMILIES = {
     "saliency": "keys",
     "scale": "tools",
     "timealign": "timing",
+    "timewarp": "timing",
     "transition": "joins",
     "tree": "overview",
     "trim": "tools",
+    "warp": "warping",
 }
 
 
@@ -127,7 +130,8 @@ def _has_text(record: Any) -> bool:
 def _load_family(record: Any) -> bool:
     """Import the file that reports this kind of record; False if that brings nothing new."""
     parts = type(record).__module__.split(".")
-    family = _FAMILIES.get(parts[2]) if parts[:2] == ["kinema", "ops"] and parts[2:] else None
+    known = len(parts) > 2 and parts[0] == "kinema" and parts[1] in ("ops", "compose")
+    family = _FAMILIES.get(parts[2]) if known else None
     module = f"kinema.report.{family}"
     if family is None or module in sys.modules:
         return False

@@ -16,6 +16,8 @@ from kinema.report.numbers import counted, fixed, number, percent
 __all__ = [
     "connected_facts",
     "connected_text",
+    "figure_facts",
+    "figure_text",
     "joined_facts",
     "joined_summary",
     "joined_text",
@@ -24,7 +26,8 @@ __all__ = [
 ]
 
 
-def _figures(figures: Figures) -> dict[str, float]:
+def figure_facts(figures: Figures) -> dict[str, float]:
+    """What a join costs."""
     return {
         "drift_percent_of_leg": 100.0 * figures.drift,
         "skate": figures.skate,
@@ -36,7 +39,8 @@ def _figures(figures: Figures) -> dict[str, float]:
     }
 
 
-def _said(figures: Figures) -> str:
+def figure_text(figures: Figures) -> str:
+    """What a join costs, in a line."""
     return (
         f"planted feet move by {percent(figures.drift)} of leg; of the clips' own: "
         f"skate {fixed(figures.skate, 2)}, speed {fixed(figures.speed, 2)}, "
@@ -59,7 +63,7 @@ def joined_facts(record: Joined, motion: Motion) -> dict[str, Any]:
                 "next_frame": join.next_frame,
                 "base": join.base,
                 "turn_deg": math.degrees(join.placement.turn_rad),
-                **_figures(join.figures),
+                **figure_facts(join.figures),
                 "problems": complaints(join.figures),
             }
             for join in record.joins
@@ -78,7 +82,7 @@ def joined_text(record: Joined, motion: Motion) -> str:
             f"join {index}: {when}, frames {join.start}–{join.stop} of the result; "
             f"{fixed(join.figures.trimmed_s, 2)} s not shown; matched at {join.base}"
         )
-        lines.append(f"  {_said(join.figures)}")
+        lines.append(f"  {figure_text(join.figures)}")
     return "\n".join(lines)
 
 
@@ -140,7 +144,7 @@ def looped_facts(record: Looped, motion: Motion) -> dict[str, Any]:
         "period_s": (record.stop - record.start) * record.motion.frame_time,
         "turn_deg": math.degrees(record.turn_rad),
         "straightened_deg": math.degrees(record.straightened_rad),
-        **_figures(record.figures),
+        **figure_facts(record.figures),
     }
 
 
@@ -154,5 +158,5 @@ def looped_text(record: Looped, motion: Motion) -> str:
         turn = f"goes straight ({taken}° a cycle taken out)"
     return (
         f"cycle of {fixed(period, 2)} s, frames {record.start}–{record.stop} of the clip; {turn}\n"
-        f"seam: {_said(record.figures)}"
+        f"seam: {figure_text(record.figures)}"
     )

@@ -253,6 +253,8 @@ class Record(Type):
             needed = [field for field in self.fields if field.required]
             parts = [f"{field.name}={field.type.metavar.replace(',', '/')}" for field in needed]
             return ",".join((self.cls.__name__, *(parts or ["KEY=VALUE", "..."])))
+        if written := getattr(self.cls, "written", None):
+            return str(written)
         first = self.fields[0].type
         words = first.metavar if isinstance(first, Choice) else self.fields[0].name.upper()
         return f"{words},KEY=VALUE,..."
@@ -275,6 +277,9 @@ class Record(Type):
     def parse(self, text: str) -> dict[str, Any]:
         """Read ``cubic,a=10``: the first field may stand without its name."""
         found: dict[str, Any] = {}
+        if hasattr(self.cls, "spelled"):  # a class may have a text form of its own
+            parts = self.cls.spelled(text)
+            return self.check({n: self._field(n).type.parse(part) for n, part in parts.items()})
         words = [word.strip() for word in text.split(",")]
         if self.tagged:
             tag, *words = words

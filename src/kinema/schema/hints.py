@@ -20,7 +20,8 @@ from kinema.units import Bounds, FrameRange, Unit
 
 __all__ = ["MOTIONS", "parameter_type"]
 
-MOTIONS = {"Motion": "motion", "Skeleton": "skeleton", "Pose": "pose"}
+# a clip is a motion with times: a file of a motion will do
+MOTIONS = {"Motion": "motion", "Skeleton": "skeleton", "Pose": "pose", "Clip": "clip"}
 _ARRAY_PARTS = frozenset(get_args(ArrayLike))
 
 # Text that could be read as several types is read as the first of these that takes it.

@@ -145,7 +145,7 @@ def _shape(value: Any, depth: int = 0) -> tuple[int, ...] | None:
 class Reference(Type):
     """A motion, skeleton or pose in another file, by path: ``a.bvh``, ``a.bvh@1.5s``."""
 
-    kind: Literal["motion", "skeleton", "pose"]
+    kind: Literal["motion", "skeleton", "pose", "clip"]
     others: tuple[str, ...] = ()  # that will do as well, in Python: a skeleton for a motion
 
     @property
@@ -175,7 +175,7 @@ class Reference(Type):
             if not value.strip():
                 raise self.rejected(value)
             return value
-        if type(value).__name__ in ("Motion", "Skeleton", "Pose"):
+        if type(value).__name__ in ("Motion", "Skeleton", "Pose", "Clip"):
             return value
         raise self.rejected(value)
 

@@ -197,10 +197,11 @@ class Number(Type):
     def _bounded(self, examples: str) -> str:
         kind = ("a whole number" if self.integer else "a number") + examples
         if self.low > -math.inf and self.high < math.inf:
-            return f"{kind} from {self.low:g} to {self.high:g}"
+            return f"{kind} from {_plain(self.low)} to {_plain(self.high)}"
         if self.low > -math.inf:
-            return f"{kind} above {self.low:g}" if self.above else f"{kind} of {self.low:g} or more"
-        return f"{kind} up to {self.high:g}" if self.high < math.inf else kind
+            low = _plain(self.low)
+            return f"{kind} above {low}" if self.above else f"{kind} of {low} or more"
+        return f"{kind} up to {_plain(self.high)}" if self.high < math.inf else kind
 
     @property
     def metavar(self) -> str:
@@ -368,3 +369,8 @@ class Choice(Type):
     def json_schema(self) -> dict[str, Any]:
         """Describe it."""
         return {"enum": list(self.choices)}
+
+
+def _plain(bound: float) -> str:
+    """A bound as people write it: 1,000,000, not 1e+06."""
+    return f"{int(bound):,}" if bound == int(bound) and abs(bound) < 1e12 else f"{bound:g}"

@@ -43,6 +43,22 @@ def test_gait_is_that_of_the_footfalls(style, seed):
     assert found.flight < 0.02
 
 
+@pytest.mark.parametrize("style", ["neutral", "brisk", "tired"])
+def test_the_steps_of_an_even_walk_are_alike_from_the_first_on(style):
+    """The first one, too, which has no stride before it: earlier contacts are not told of."""
+    motion = samples.walk(style=style, seconds=6.0, seed=61).motion
+    found = kinema.contacts.detect(motion)
+    feet = np.zeros((2, motion.num_frames), bool)
+    for foot, start, end in found.intervals:
+        feet[int(foot == "right"), start:end] = start > motion.fps
+    told = kinema.contacts.Contacts.whole_feet(*feet, frame_time=motion.frame_time)
+    steps = analysis.gait(motion, told).steps
+    assert len(steps) >= 4
+    for measure in ("length", "width"):
+        values = np.array([getattr(step, measure) for step in steps])
+        np.testing.assert_allclose(values, median(values), rtol=0.02)
+
+
 def test_events_alternate_and_tell_of_contacts():
     sample = samples.walk(seconds=6.0, seed=63)
     contacts = kinema.contacts.detect(sample.motion)
@@ -105,3 +121,12 @@ def test_duty_is_the_share_of_frames_on_the_floor():
     )
     strides = analysis.gait(walk, contacts).strides
     assert [stride.duty for stride in strides] == pytest.approx([0.63, 0.5], abs=1e-12)
+
+
+@pytest.mark.parametrize(("frames", "count"), [(4, 0), (5, 1)])
+def test_feet_that_land_within_a_tenth_of_a_second_land_together(frames, count):
+    motion = samples.walk(seconds=2.0, fps=50.0).motion
+    left, right = np.zeros((2, motion.num_frames), bool)
+    left[40:70] = right[40 + frames : 80] = True
+    contacts = kinema.contacts.Contacts.whole_feet(left, right, frame_time=0.02)
+    assert len(analysis.gait(motion, contacts).steps) == count

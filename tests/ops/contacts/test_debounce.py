@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from kinema.ops.contacts.debounce import align_changes, flip_short_runs, hysteresis
 from kinema.ops.run_lengths import runs
@@ -31,3 +32,22 @@ def test_hysteresis_keeps_whole_runs_that_were_entered(rng):
     for start, end in runs(stay):
         assert found[start:end].all() == found[start:end].any() == enter[start:end].any()
     assert not found[~stay].any()
+
+
+def flags(text):
+    return np.array([letter == "1" for letter in text])
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("1111011100000111", "1111111100000111"),  # a gap that is long enough stays
+        ("0000100011111000", "0000000011111000"),
+        ("1110100011110000", "1111100011110000"),  # of two equally short, the gap is filled
+        ("1100110000011111", "1111110000011111"),
+        ("10", "11"),
+        ("1", "1"),
+    ],
+)
+def test_short_runs_are_flipped_the_shortest_first(before, after):
+    assert np.array_equal(flip_short_runs(flags(before), 3), flags(after))

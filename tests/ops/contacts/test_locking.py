@@ -390,7 +390,7 @@ def test_rejections_say_what_was_expected():
     with pytest.raises(ShapeError, match="100 frames, found contacts of 7 frames"):
         contacts.lock(motion, Contacts.whole_feet(down, down, frame_time=0.02))
     with pytest.raises(
-        OptionError, match="ease_s must be a number from 0 to 86400, found -1"
+        OptionError, match="ease_s must be a number from 0 to 86,400, found -1"
     ) as raised:
         contacts.lock(motion, ease_s=-1.0)
     assert raised.value.parameter == "ease_s"

@@ -7,6 +7,8 @@ import pytest
 
 from kinema import analysis, balance, contacts, report, samples
 from kinema.errors import MissingRole, OptionError, ShapeError
+from kinema.ops.contacts.paws import _down
+from kinema.ops.contacts.standing import PointStates, StandingLimits, Thresholds
 from kinema.ops.contacts.states import PAWS
 from kinema.ops.placement import moved, turned
 from tests.ops.contacts.test_detection import f1, same, scaled
@@ -104,3 +106,16 @@ def test_a_clip_without_frames_has_no_contacts(dog):
     found = contacts.detect(dog.motion[:0])
     assert found.num_frames == 0
     assert found.intervals == ()
+
+
+def test_a_paw_that_rolls_on_the_floor_is_down_before_and_after_it_is_still():
+    """Longer than a window before and after, its place does not say when it stands."""
+    limits = StandingLimits.of(Thresholds(), 1.0, 0.02)
+    frames, reach = np.arange(120), 2 * round(limits.window_s / limits.frame_time)
+    still = (frames >= 50) & (frames < 70)
+    touching = (frames >= 50 - reach) & (frames < 70 + reach)
+    found = _down(PointStates(still, np.zeros(120, bool), touching), limits)
+    assert np.array_equal(found, touching)
+    # where it never stands still, it is down while it rests and touches
+    found = _down(PointStates(np.zeros(120, bool), still, touching), limits)
+    assert np.array_equal(found, touching)

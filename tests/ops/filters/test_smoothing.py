@@ -10,6 +10,7 @@ import pytest
 
 from kinema import filters, quat, samples
 from kinema.errors import OptionError
+from kinema.ops.filters.smoothing import smoothing_taps
 from tests.frames import reframed
 from tests.ops.filters.motions import amplitude, swing, wander
 from tests.ops.laws import assert_same_but_for_axes
@@ -46,6 +47,22 @@ def test_widths_in_seconds_are_widths_in_taps():
         filters.smooth(motion, width=5, window_s=0.1)
     with pytest.raises(OptionError, match="odd number of taps, found 4"):
         filters.smooth(motion, width=4)
+
+
+@pytest.mark.parametrize(
+    ("kernel", "window_s"),
+    [
+        ("gaussian", 0.075),
+        ("average", 0.05),
+        ("binomial", 0.05),
+        ("savgol", 0.15),
+        ("lowpass", 0.3),
+    ],
+)
+def test_without_a_window_it_is_what_did_well_in_the_study(kernel, window_s):
+    motion = swing(0.5)
+    given = smoothing_taps(motion, kernel=kernel, window_s=window_s)
+    assert np.array_equal(smoothing_taps(motion, kernel=kernel), given)
 
 
 @pytest.mark.parametrize("frames", [0, 1, 2, 5])

@@ -152,7 +152,7 @@ def test_a_chain_of_walking_cycles_goes_straight(order):
     assert max(join.figures.drift for join in found.joins) < 0.005
 
 
-def test_the_lectures_times_are_kept_to_the_frame():
+def test_given_times_are_kept_to_the_frame():
     first, second = CYCLES[:2]
     join = transition.joined([first, second], timing="given").joins[0]
     fps = first.motion.fps
@@ -212,6 +212,16 @@ def test_a_blend_may_be_as_long_as_the_clips(seconds, feet):
         assert join.figures.drift < 0.005
 
 
+@pytest.mark.parametrize("frames", [1, 3, 10, 30])
+@pytest.mark.parametrize("method", ["blend", "start", "inertialise", "cut"])
+@pytest.mark.filterwarnings("ignore")
+def test_joins_of_a_short_clip_do_not_overlap(frames, method):
+    for timing in ("given", "auto"):
+        found = transition.joined([WALK, BRISK[:frames], TIRED], method=method, timing=timing)
+        assert found.joins[0].stop <= found.joins[1].start
+        assert np.isfinite(world(found.motion)).all()
+
+
 def test_one_clip_is_itself_and_none_is_an_error():
     assert_same_rotations(transition.join([WALK]).rotations, WALK.rotations)
     with pytest.raises(OptionError, match="at least one clip"):
@@ -236,6 +246,16 @@ def test_a_dog_is_blended_with_a_warning():
     with pytest.warns(KinemaWarning, match="feet are left to the blend"):
         found = transition.joined([dog, dog])
     assert np.isfinite(world(found.motion)).all()
+
+
+def test_feet_on_a_treadmill_are_not_held():
+    positions = WALK.positions.copy()
+    positions[:, 0, 2] -= np.linspace(positions[0, 0, 2], positions[-1, 0, 2], len(WALK))
+    still = WALK.with_arrays(positions=positions)
+    with pytest.warns(KinemaWarning, match="walks on the spot"):
+        found = transition.joined([still, BRISK])
+    np.testing.assert_array_equal(found.motion.positions, found.free.positions)
+    assert found.joins[0].base == "Hips"
 
 
 def test_a_join_that_is_out_of_bounds_says_what_would_help():

@@ -27,7 +27,8 @@ WINDOW_S = 0.4  # on either side of the take-over
 _SHORTEST_S = 0.06  # contacts that last less inside the window are not counted
 _SKATE_HEIGHT = 0.03  # leg lengths above its standing height: a toe so high does not skate
 _USUAL = 99.0  # percentile of the clips' own fastest joint
-_TINY = 1e-9
+# Clips that move less than this stand still: legs per second (and second), radians per second².
+_STILL = {"speed": 0.01, "acceleration": 0.1, "knee": 1.0, "skate": 0.001}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,11 @@ class Figures:
     knee: float
     seam: Annotated[float, Share]
     trimmed_s: Annotated[float, Seconds]
+
+    @property
+    def trimmed(self) -> float:
+        """Seconds of both clips that are not shown: ``trimmed_s``."""
+        return self.trimmed_s
 
 
 class Parts(NamedTuple):
@@ -123,9 +129,11 @@ class Yardstick:
         speed, acceleration, knee, skate = zip(
             *(self._own(clip) for clip in self.clips), strict=True
         )
-        self.speed, self.acceleration, self.knee = map(_usual, (speed, acceleration, knee))
+        self.speed = _usual(speed, _STILL["speed"])
+        self.acceleration = _usual(acceleration, _STILL["acceleration"])
+        self.knee = _usual(knee, _STILL["knee"])
         skates = np.concatenate([each.ravel() for each in skate])
-        self.skate = max(float(skates.mean()) if len(skates) else 0.0, _TINY)
+        self.skate = max(float(skates.mean()) if len(skates) else 0.0, _STILL["skate"])
 
     def _own(self, clip: Source) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
         """Speed, acceleration, bending and skating of a whole clip."""
@@ -229,6 +237,6 @@ def _largest(vectors: FloatArray) -> FloatArray:
     return np.asarray(np.sqrt(squares.max(axis=-1, initial=0.0)))
 
 
-def _usual(values: Sequence[FloatArray]) -> float:
+def _usual(values: Sequence[FloatArray], least: float) -> float:
     together = np.concatenate([each.ravel() for each in values])
-    return max(float(np.percentile(together, _USUAL)) if len(together) else 0.0, _TINY)
+    return max(float(np.percentile(together, _USUAL)) if len(together) else 0.0, least)

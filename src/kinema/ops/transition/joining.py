@@ -82,8 +82,8 @@ def joined(
 
     Parameters
     ----------
-    motions : sequence of Motion
-        Clips of one family of skeletons, or each a `Clip` with times of its own. Those after the
+    motions : sequence of Motion or Clip
+        Clips of one family of skeletons; a `Clip` can have times of its own. Those after the
         first are brought to its frame rate and given its bones.
     timing : {"auto", "contacts", "poses", "given"}
         When the next clip takes over. contacts: where the same feet are down in both clips. poses:
@@ -121,7 +121,7 @@ def joined(
     """
     manner = Manner(timing, max_trim_s, method, feet, weight, blend_s, base)
     manner.check()
-    clips = [_as_clip(each) for each in motions]
+    clips = [each if isinstance(each, Clip) else Clip(each) for each in motions]
     if timing != "given":
         clips = [_cut(clip) for clip in clips]
     sources = prepared(clips)
@@ -132,7 +132,8 @@ def joined(
         yards.append(Yardstick(*pair))
         at_ends = index == 0, index == len(sources) - 2
         made.append(_join(yards[-1], (clips[index], clips[index + 1]), manner, at_ends, holds))
-    result = Assembly(sources, made, _ends(sources, clips), holds).joined(yards)
+    ends = _frames(clips[0], sources[0])[0], _frames(clips[-1], sources[-1])[1]
+    result = Assembly(sources, made, ends, holds).joined(yards)
     for index, each in enumerate(result.joins):
         warn_of(index, each, result.motion)
     return result
@@ -191,7 +192,7 @@ def join(
 
         kinema transition walk.bvh run.bvh -o both.bvh
         kinema transition walk.bvh turn.bvh stop.bvh -o all.bvh --plot joins.png
-        kinema transition walk.bvh run.bvh -o both.bvh --max-trim 0s     show all of both clips
+        kinema transition walk.bvh run.bvh -o both.bvh --max-trim 0s     # show all of both clips
         kinema transition a.bvh b.bvh -o c.bvh --method inertialise --timing poses
     """
     return joined(
@@ -216,17 +217,22 @@ def given_span(
 ) -> Handover:
     """The span that the times of two clips ask for, rounded to frames."""
     (previous, next_), fps = clips, sources[0].motion.fps
-    end = len(sources[0]) if previous.end_s is None else round(previous.end_s * fps)
-    begin = round(next_.begin_s * fps)
-    wanted = round((manner.blend_s or _BLEND_S) * fps)
+    first, end = _frames(previous, sources[0])
+    begin, last = _frames(next_, sources[1])
     if next_.blend_in_end_s is not None:
-        wanted = round(next_.blend_in_end_s * fps) - begin
-    length = 0 if manner.method == "cut" else max(0, min(wanted, len(sources[1]) - begin))
+        length = round(next_.blend_in_end_s * fps) - begin
+    else:
+        # half of each clip at most: the other half is for its other join
+        room = [(end - first) // 2, (last - begin) // 2]
+        if next_.blend_out_start_s is not None:
+            room.append(round(next_.blend_out_start_s * fps) - begin)
+        length = min(round((manner.blend_s or _BLEND_S) * fps), *room)
+    length = 0 if manner.method == "cut" else max(0, min(length, len(sources[1]) - begin))
     # only a blend shows the previous clip beyond the frame where the next one begins
     start = end - {"blend": length, "start": 1}.get(manner.method, 0)
     if previous.blend_out_start_s is not None:
         start = round(previous.blend_out_start_s * fps)
-    start = max(start, round(previous.begin_s * fps))
+    start = max(start, first)
     return Handover(start, start + length, start, begin, manner.method == "start")
 
 
@@ -256,22 +262,13 @@ def _join(
     if found is not None:
         frame = found.previous_frame
         whole = Trial(Handover(frame, frame, frame, 0), found.placement, found.base)
-        return make(yard, [whole], method=method, weight=weight, feet=False)[0]
+        return make(yard, [whole], method="cut", weight=weight, feet=False)[0]
     room = Room.of(yard.clips, at_ends, manner.max_trim_s, manner.blend_s)
     spans = candidates(yard.clips, room, manner.timing, manner.method, _ESTIMATED)
     trials = [trial(yard.clips, span, manner.base) for span in spans]
     if manner.base == "auto":  # where there is little choice of times, hips are tried too
         trials += [trial(yard.clips, span, "root") for span in spans[: _ESTIMATED - len(spans)]]
     return best(yard, trials, method=method, weight=weight, feet=feet)
-
-
-def _as_clip(given: Motion | Clip) -> Clip:
-    if not isinstance(given, Motion | Clip):
-        raise OptionError(
-            f"transition.join takes motions or clips, found {type(given).__name__}",
-            parameter="motions",
-        )
-    return given if isinstance(given, Clip) else Clip(given)
 
 
 def _cut(clip: Clip) -> Clip:
@@ -283,20 +280,22 @@ def _cut(clip: Clip) -> Clip:
     return Clip(part, base=clip.base, heading=clip.heading)
 
 
-def _ends(sources: Sequence[Source], clips: Sequence[Clip]) -> tuple[int, int]:
-    """The first clip's first frame, and the frame after the last one's last."""
-    last, fps = clips[-1], sources[0].motion.fps
-    end = len(sources[-1]) if last.end_s is None else round(last.end_s * fps)
-    return round(clips[0].begin_s * fps), min(end, len(sources[-1]))
+def _frames(clip: Clip, source: Source) -> tuple[int, int]:
+    """A clip's first frame, and the frame after its last."""
+    fps = source.motion.fps
+    end = len(source) if clip.end_s is None else round(clip.end_s * fps)
+    return round(clip.begin_s * fps), min(end, len(source))
 
 
 def feet_of(clips: Sequence[Source]) -> bool:
     """Whether feet can be held; says so if not."""
     try:
         find_legs(clips[0].body)
-        if all(clip.contacts is not None for clip in clips):
+        if all(clip.stands for clip in clips):
             return True
         why = "no feet were found"
+        if all(clip.contacts is not None for clip in clips):
+            why = "a body walks on the spot, as on a treadmill"
     except SkeletonError as error:
         why = str(error)
     warnings.warn(

@@ -13,8 +13,8 @@ __all__ = ["complaints", "warn_of"]
 
 # A join that stays below these looks like its clips; the bounds by which joins are chosen are
 # narrower.
-_DRIFT, _SKATE, _SPEED, _SUDDEN, _FAR = 0.02, 6.0, 1.5, 2.0, 0.5
-_SKATE_SPEED = 0.05
+_DRIFT, _SKATE, _SPEED, _SUDDEN = 0.02, 6.0, 1.5, 2.0
+_FAR, _VERY_FAR = 0.5, 1.0  # leg lengths between poses: with other problems, and by itself
 
 
 def complaints(figures: Figures) -> list[str]:
@@ -36,7 +36,7 @@ def complaints(figures: Figures) -> list[str]:
         )
     if figures.knee > _SUDDEN:
         found.append(f"a leg bends {figures.knee:.2g} times as suddenly as in the clips")
-    if found and figures.seam > _FAR:
+    if figures.seam > (_FAR if found else _VERY_FAR):
         found.append(f"poses are {figures.seam:.0%} of a leg apart")
     return found
 

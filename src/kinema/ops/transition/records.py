@@ -19,7 +19,8 @@ class Join:
     Attributes
     ----------
     start, stop : int
-        Frames ``start`` … ``stop`` - 1 of the result are blended; both are the same for a cut.
+        Frames ``start`` … ``stop`` - 1 of the result are blended; both are the same for a cut. The
+        next clip takes over at (start + stop) // 2.
     previous_frame, next_frame : int
         Frames of the two clips that belong to ``start``, at the frame rate of the result.
     figures : Figures

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from kinema.view.figures._filters import methods, smoothing
     from kinema.view.figures._joins import connection, joins
     from kinema.view.figures._keys import key_counts, key_methods, keys
-    from kinema.view.figures._strips import blend, strips
+    from kinema.view.figures._sequences import timeline
+    from kinema.view.figures._strips import blend, strips, warping
+    from kinema.view.figures._timing import timing
     from kinema.view.figures._tools import apart, paths, trimming
 
 # public name → module
@@ -44,7 +46,10 @@ _PUBLIC: dict[str, str] = {
     "paths": "kinema.view.figures._tools",
     "smoothing": "kinema.view.figures._filters",
     "strips": "kinema.view.figures._strips",
+    "timeline": "kinema.view.figures._sequences",
+    "timing": "kinema.view.figures._timing",
     "trimming": "kinema.view.figures._tools",
+    "warping": "kinema.view.figures._strips",
 }
 
 __all__ = [
@@ -64,7 +69,10 @@ __all__ = [
     "paths",
     "smoothing",
     "strips",
+    "timeline",
+    "timing",
     "trimming",
+    "warping",
 ]
 
 

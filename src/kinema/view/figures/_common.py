@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from kinema.ops.roles import Roles
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import FloatArray
 from kinema.units import length_scale
+from kinema.view.style import figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -28,6 +30,7 @@ __all__ = [
     "in_readable_unit",
     "motion_of",
     "pixels_of",
+    "stacked",
 ]
 
 
@@ -83,3 +86,15 @@ def pixels_of(figure: Figure) -> NDArray[np.uint8]:
     """A figure as an image, (height, width, 4)."""
     figure.canvas.draw()
     return np.array(figure.canvas.buffer_rgba())  # type: ignore[attr-defined]
+
+
+def stacked(pictures: Sequence[NDArray[np.uint8]]) -> Figure:
+    """Images under each other."""
+    width = max(picture.shape[1] for picture in pictures)
+    height = sum(picture.shape[0] for picture in pictures)
+    paper = figure(width, height)
+    top = height
+    for picture in pictures:
+        top -= picture.shape[0]
+        paper.figimage(picture, xo=(width - picture.shape[1]) / 2, yo=top, zorder=0)
+    return paper

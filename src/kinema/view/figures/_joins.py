@@ -19,10 +19,11 @@ from kinema.view.figures._common import (
     in_readable_unit,
     motion_of,
     pixels_of,
+    stacked,
 )
 from kinema.view.plots import curves, intervals, panels
 from kinema.view.strips import strip
-from kinema.view.style import LIGHT, figure
+from kinema.view.style import LIGHT
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -45,7 +46,7 @@ def joins(
     Parameters
     ----------
     before : Motion or sequence of Motion
-        Not used: the result knows what it was made of.
+        The clips; the result says which of their frames it shows.
     result : Joined
     title : str
     joint : {"left", "right"}, optional
@@ -75,7 +76,7 @@ def joins(
     pictures = [pixels_of(plots)]
     for number, span in list(enumerate(spans, start=1))[:_STRIPS]:
         pictures.append(_poses(motion, span, f"join {number}"))
-    return _stacked(pictures)
+    return stacked(pictures)
 
 
 def connection(
@@ -86,7 +87,7 @@ def connection(
     Parameters
     ----------
     before : Motion or sequence of Motion
-        Not used: the result knows what it was made of.
+        The clips; the result says which of their frames it shows.
     result : Connected
     title : str
     joint : str, optional
@@ -103,7 +104,7 @@ def connection(
         _poses(motion, span, f"join {number}")
         for number, span in list(enumerate(meets, start=1))[:_STRIPS]
     ]
-    return _stacked([whole, *poses])
+    return stacked([whole, *poses])
 
 
 def _time_line(
@@ -163,15 +164,3 @@ def _poses(motion: Motion, span: tuple[int, int], label: str) -> NDArray[np.uint
     return pixels_of(
         strip(motion, frames=frames, ghosts=0, spacing="even", labels=[label], width=_WIDTH)
     )
-
-
-def _stacked(pictures: Sequence[NDArray[np.uint8]]) -> Figure:
-    """Images under each other."""
-    width = max(picture.shape[1] for picture in pictures)
-    height = sum(picture.shape[0] for picture in pictures)
-    paper = figure(width, height)
-    top = height
-    for picture in pictures:
-        top -= picture.shape[0]
-        paper.figimage(picture, xo=(width - picture.shape[1]) / 2, yo=top, zorder=0)
-    return paper

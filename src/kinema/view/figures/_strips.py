@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from kinema.motion import Motion
 from kinema.view.figures._common import motion_of
 from kinema.view.strips import strip
@@ -14,8 +16,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from kinema.view.camera import View
+    from kinema.view.style import ThemeName
 
-__all__ = ["blend", "strips"]
+__all__ = ["blend", "strips", "warping"]
+
+_POSES = 9  # of a warp, those of its keys among them
 
 
 def strips(
@@ -43,6 +48,46 @@ def strips(
     """
     shown = [before, motion_of(result)]
     return strip(shown, labels=["before", "after"], title=title, view=view)
+
+
+def warping(
+    before: Motion,
+    result: Any,
+    *,
+    title: str,
+    joint: str | None = None,
+    view: View = "three-quarter",
+    theme: ThemeName = "light",
+) -> Figure:
+    """Draw the part of a motion that a warp changed, before and after, its keys among the poses.
+
+    Parameters
+    ----------
+    before : Motion
+    result : Warped
+    title : str
+    joint : str, optional
+        Not used: all joints are drawn.
+    view : {"side", "front", "three-quarter", "top"}
+    theme : {"light", "dark"}
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    start, stop = result.changed
+    ends = max(start - 1, 0), min(stop, before.num_frames - 1)
+    keys = sorted(result.frames)[: _POSES - 2]
+    frames = {*ends, *keys}
+    for frame in np.linspace(*ends, _POSES).round().astype(int).tolist():
+        near = 0.6 * (ends[1] - ends[0]) / _POSES
+        if all(abs(frame - other) > near for other in frames):
+            frames.add(frame)
+    shown = [before, motion_of(result)]
+    labels = ["before", "after"]
+    return strip(
+        shown, frames=sorted(frames), labels=labels, title=title, view=view, theme=theme, ghosts=0
+    )
 
 
 def blend(

@@ -1,0 +1,291 @@
+"""Motion warping: keys met, the rest untouched, feet kept, points reached."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kinema import contacts, ik, keyframes, kinematics, quat, samples, warp
+from kinema.errors import OptionError, SkeletonMismatch
+from kinema.motion import Motion, Pose
+from kinema.ops.warp import ReachGoal, WarpKey
+from kinema.ops.warp.curves import displacement_curves
+from kinema.ops.warp.keys import placed_keys
+from tests.frames import original_rotations, reframed
+from tests.mounts import original_joints, wrapped
+
+PUNCH = samples.punch(seconds=2.0).motion
+HIGH = samples.reach(seconds=2.0).motion.pose(1.0)
+LOW = samples.walk_crouch().motion.pose(2.5)
+OTHER = samples.walk(seconds=1.0).motion.pose(0.3)
+
+
+def same_pose(motion: Motion, frame: int, pose: Pose) -> None:
+    assert quat.distance(motion.rotations[frame], pose.rotations).max() <= 1e-9
+    assert np.abs(motion.positions[frame] - pose.positions).max() <= 1e-9
+
+
+def unchanged(result: Motion, frames: np.ndarray, clip: Motion = PUNCH) -> None:
+    assert (result.rotations[frames] == clip.rotations[frames]).all()
+    assert (result.positions[frames] == clip.positions[frames]).all()
+
+
+@pytest.mark.parametrize("feet", ["keep", "free"])
+@pytest.mark.parametrize("curve", ["linear", "smoothstep", "quintic"])
+def test_one_key_is_met_and_nothing_else_is_touched(feet, curve):
+    key = WarpKey(0.8, HIGH, in_s=0.7, out_s=0.5, curve=curve)
+    result = warp.motion(PUNCH, [key], feet=feet)
+    same_pose(result, 48, HIGH)
+    at = PUNCH.times_s
+    unchanged(result, (at <= 0.1 + 1e-9) | (at >= 1.3 - 1e-9))
+    assert (result.rotations[8] != PUNCH.rotations[8]).any()
+    assert (result.rotations[76] != PUNCH.rotations[76]).any()
+
+
+@given(
+    frames=st.lists(st.integers(0, 119), min_size=1, max_size=6, unique=True),
+    data=st.data(),
+)
+@settings(max_examples=40)
+def test_several_keys_are_met_and_frames_outside_are_untouched(frames, data):
+    keys, touched = [], np.zeros(120, bool)
+    spans = st.floats(0.0, 0.6)
+    for frame in frames:
+        pose = data.draw(st.sampled_from([HIGH, LOW, OTHER]))
+        key = WarpKey(frame / 60.0, pose, data.draw(spans), data.draw(spans))
+        keys.append(key)
+        at = PUNCH.times_s
+        touched |= (at > key.time_s - key.in_s) & (at < key.time_s + key.out_s)
+        touched[frame] = True
+    result = warp.motion(PUNCH, keys)
+    for frame, key in zip(frames, keys, strict=True):
+        same_pose(result, frame, key.pose)
+    unchanged(result, ~touched)
+
+
+@given(in_s=st.floats(0.05, 1.0), out_s=st.floats(0.05, 1.0), frame=st.integers(0, 119))
+def test_the_weight_of_a_key_rises_to_1_and_falls_to_0(in_s, out_s, frame):
+    for curve in ("linear", "smoothstep", "quintic"):
+        keys = placed_keys(PUNCH, [WarpKey(frame / 60.0, HIGH, in_s, out_s, curve)])
+        value = np.array([[[0.3, -0.2, 0.5]]])
+        found = displacement_curves(keys, value, 120, 1 / 60)[:, 0]
+        weight = found @ value[0, 0] / (value[0, 0] @ value[0, 0])
+        np.testing.assert_allclose(found, weight[:, None] * value[0, 0], atol=1e-12)
+        assert weight[frame] == pytest.approx(1.0, abs=1e-12)
+        assert (np.diff(weight[: frame + 1]) >= -1e-12).all()
+        assert (np.diff(weight[frame:]) <= 1e-12).all()
+        assert weight.min() >= 0.0
+
+
+@given(
+    values=st.lists(st.floats(-1.0, 1.0), min_size=2, max_size=5),
+    turn=st.integers(0, 1000),
+)
+def test_curves_go_beyond_no_key_and_depend_on_no_axes(values, turn):
+    frames = np.linspace(20, 100, len(values)).astype(int)
+    keys = placed_keys(PUNCH, [WarpKey(frame / 60.0, HIGH, 0.9, 0.9) for frame in frames])
+    rng = np.random.default_rng(turn)
+    line = np.zeros((len(values), 1, 3))
+    line[:, 0, 0] = values
+    found = displacement_curves(keys, line, 120, 1 / 60)[:, 0, 0]
+    for first, second in zip(range(len(values)), range(1, len(values)), strict=False):
+        between = found[frames[first] : frames[second] + 1]
+        low, high = sorted((values[first], values[second]))
+        assert between.min() >= low - 1e-12
+        assert between.max() <= high + 1e-12
+    vectors = rng.normal(size=(len(values), 4, 3))
+    axes = quat.random(rng)
+    ours = quat.rotate(axes, displacement_curves(keys, vectors, 120, 1 / 60))
+    theirs = displacement_curves(keys, quat.rotate(axes, vectors), 120, 1 / 60)
+    np.testing.assert_allclose(ours, theirs, atol=1e-12)
+
+
+def test_the_formula_of_a_single_key():
+    """R'(t) = (R_dest R_src⁻¹)^w(t) R(t), and the root's position likewise."""
+    result = warp.motion(PUNCH, [WarpKey(0.8, HIGH, in_s=0.5, out_s=0.5)], feet="free")
+    u = 0.6  # frame 36 is 0.2 s before the key
+    weight = u * u * (3.0 - 2.0 * u)
+    turn = quat.mul(HIGH.rotations, quat.conjugate(PUNCH.rotations[48]))
+    expected = quat.mul(quat.power(turn, weight), PUNCH.rotations[36])
+    assert quat.distance(result.rotations[36], expected).max() < 1e-9
+    moved = weight * (HIGH.positions - PUNCH.positions[48])
+    np.testing.assert_allclose(result.positions[36], PUNCH.positions[36] + moved, atol=1e-12)
+
+
+def test_keys_apart_from_each_other_know_nothing_of_each_other():
+    arm = PUNCH.skeleton.index("LeftArm")
+    keys = []
+    for time_s, angle in ((0.4, 2.9), (1.4, -2.9)):  # nearly half a turn, this way and that
+        frame = round(60 * time_s)
+        pose = np.array(PUNCH.rotations[frame])
+        pose[arm] = quat.mul(quat.from_axis_angle([1.0, 0.0, 0.0], angle), pose[arm])
+        keys.append(WarpKey(time_s, Pose(PUNCH.skeleton, pose, PUNCH.positions[frame]), 0.3, 0.3))
+    both = warp.motion(PUNCH, keys)
+    alone = [warp.motion(PUNCH, [key]) for key in keys]
+    assert (both.rotations[:54] == alone[0].rotations[:54]).all()
+    assert (both.rotations[54:] == alone[1].rotations[54:]).all()
+
+
+def test_a_key_of_the_clip_s_own_pose_changes_nothing():
+    own = Pose(PUNCH.skeleton, PUNCH.rotations[48], PUNCH.positions[48])
+    unchanged(warp.motion(PUNCH, [WarpKey(0.8, own)]), np.arange(120))
+
+
+def test_feet_that_stand_in_clip_and_key_stand_in_between():
+    crouched = np.array(PUNCH.positions[48])
+    crouched[0] += [0.0, -0.12, 0.05]
+    low = PUNCH.with_arrays(positions=PUNCH.positions + (crouched - PUNCH.positions[48]))[48:49]
+    feet = [PUNCH.skeleton.index(name) for name in ("LeftFoot", "RightFoot")]
+    clip = kinematics.forward(PUNCH).positions[:, feet]
+    for foot, place in zip(("LeftFoot", "RightFoot"), clip[48], strict=True):
+        low = ik.two_bone(low, tip=foot, goals=place)
+    result = warp.motion(PUNCH, [WarpKey(0.8, low)])
+    kept = kinematics.forward(result).positions[:, feet]
+    assert np.abs(kept - clip).max() < 1e-9
+    free = warp.motion(PUNCH, [WarpKey(0.8, low)], feet="free")
+    assert np.abs(kinematics.forward(free).positions[:, feet] - clip).max() > 0.005
+
+
+def test_joints_without_a_displacement_keep_their_bits():
+    result = warp.motion(PUNCH, reach=[ReachGoal("left_hand", 0.8, (0.3, 1.3, 0.4))])
+    changed = (result.rotations != PUNCH.rotations).any(axis=(0, 2))
+    names = {PUNCH.skeleton.names[joint] for joint in np.flatnonzero(changed)}
+    assert names <= {"LeftArm", "LeftForeArm", "LeftHand"}
+
+
+REACHING = {
+    "reach": samples.reach(seconds=2.0).motion,
+    "walk": samples.walk(seconds=2.0).motion,
+    "punch": PUNCH,
+}
+
+
+@pytest.mark.parametrize("name", REACHING)
+@pytest.mark.parametrize("offset", [(0.1, 0.1, 0.05), (0.0, 0.25, 0.2), (0.1, -0.2, 0.3)])
+def test_points_within_reach_are_met_without_a_cost(name, offset):
+    clip = REACHING[name]
+    hand = clip.skeleton.index("LeftHand")
+    goal = kinematics.forward(clip).positions[48, hand] + offset
+    found = warp.warped(clip, reach=[ReachGoal("left_hand", 0.8, tuple(goal))])
+    met = kinematics.forward(found.motion).positions[48, hand]
+    assert np.abs(met - goal).max() <= 1e-9
+    assert found.goals[0].distance <= 1e-9
+    down = contacts.detect(clip)
+    slid = [
+        max((slide.share for slide in contacts.slides(motion, down)), default=0.0)
+        for motion in (clip, found.motion)
+    ]
+    assert slid[1] <= slid[0] + 0.01
+    knees = [clip.skeleton.index(knee) for knee in ("LeftLeg", "RightLeg")]
+    speeds = [
+        quat.distance(m.rotations[1:, knees], m.rotations[:-1, knees]).max()
+        for m in (clip, found.motion)
+    ]
+    assert speeds[1] <= 1.2 * speeds[0]
+    unchanged(found.motion, np.abs(clip.times_s - 0.8) >= 0.5 - 1e-9, clip)
+
+
+def test_two_hands_reach_at_once_and_one_after_the_other():
+    clip = REACHING["reach"]
+    goals = [
+        ReachGoal("left_hand", 0.8, (0.35, 1.3, 0.3)),
+        ReachGoal("right_hand", 0.8, (-0.3, 1.2, 0.3)),
+        ReachGoal("right_hand", 1.2, (-0.3, 1.4, 0.3)),
+    ]
+    found = warp.warped(clip, reach=goals)
+    assert found.frames == (48, 72)
+    assert max(goal.distance for goal in found.goals) <= 1e-9
+
+
+def test_a_point_out_of_reach_is_told():
+    found = warp.warped(PUNCH, reach=[ReachGoal("left_hand", 0.8, (0.0, 9.0, 0.0))])
+    assert found.goals[0].distance > 5.0
+
+
+def test_editing_at_keys_keeps_the_detail_between_them():
+    walk = samples.walk(seconds=2.0).motion
+    frames = keyframes.select(walk, count=8).frames
+    poses = [Pose(walk.skeleton, walk.rotations[f], walk.positions[f]) for f in frames]
+    unchanged(warp.at_keys(walk, frames, poses), np.arange(120), walk)
+    arm = walk.skeleton.index("LeftArm")
+    edited = np.array(poses[3].rotations)
+    edited[arm] = quat.mul(quat.from_axis_angle([0.0, 0.0, 1.0], 0.5), edited[arm])
+    poses[3] = Pose(walk.skeleton, edited, poses[3].positions)
+    result = warp.at_keys(walk, frames, poses)
+    same_pose(result, int(frames[3]), poses[3])
+    outside = (np.arange(120) <= frames[2]) | (np.arange(120) >= frames[4])
+    unchanged(result, outside, walk)
+    unchanged(warp.at_keys(walk, frames, keyframes.extract(walk, frames=frames)), outside, walk)
+
+
+def test_local_axes_and_a_still_root_do_not_matter():
+    keys = [WarpKey(0.8, HIGH, 0.5, 0.5), WarpKey(1.1, OTHER, 0.4, 0.4)]
+    ours = kinematics.forward(warp.motion(PUNCH, keys))
+    for turn, back in (
+        (reframed, lambda motion: kinematics.forward(motion)),
+        (wrapped, lambda motion: hung_back(motion)),
+    ):
+        there = [WarpKey(k.time_s, turn(k.pose.motion()), k.in_s, k.out_s) for k in keys]
+        theirs = back(warp.motion(turn(PUNCH), there))
+        assert np.abs(ours.positions - theirs.positions).max() < 1e-6
+    turned = original_rotations(
+        warp.motion(
+            reframed(PUNCH),
+            [WarpKey(0.8, reframed(HIGH.motion())), WarpKey(1.8, reframed(PUNCH[9:10]))],
+        )
+    )
+    plain = warp.motion(PUNCH, [WarpKey(0.8, HIGH), WarpKey(1.8, PUNCH[9:10])])
+    assert quat.distance(turned, plain.rotations).max() < 1e-6
+
+
+def hung_back(motion: Motion) -> kinematics.World:
+    world = kinematics.forward(motion)
+    return kinematics.World(original_joints(world.rotations), original_joints(world.positions))
+
+
+def test_unit_and_rate_do_not_matter():
+    fine = samples.punch(seconds=2.0, fps=120.0).motion
+    coarse = warp.motion(PUNCH, [WarpKey(0.8, HIGH)])
+    found = kinematics.forward(warp.motion(fine, [WarpKey(0.8, HIGH)])[::2]).positions
+    # knees of nearly straight legs are what a rate changes most
+    assert np.abs(found - kinematics.forward(coarse).positions).max() < 1e-3
+    big = centimetres(PUNCH)
+    scaled = warp.motion(big, [WarpKey(0.8, centimetres(HIGH.motion()))])
+    assert quat.distance(scaled.rotations, coarse.rotations).max() < 1e-6
+
+
+def centimetres(motion: Motion) -> Motion:
+    from dataclasses import replace
+
+    skeleton = replace(motion.skeleton, offsets=motion.skeleton.offsets * 100.0)
+    return Motion(skeleton, motion.rotations, motion.positions * 100.0, motion.frame_time)
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [
+        ([], "needs keys or points"),
+        ([WarpKey(2.5, HIGH)], "key 0 is at 2.5 s, outside the clip"),
+        ([WarpKey(0.8, HIGH), WarpKey(0.801, LOW)], "two keys fall on frame 48"),
+        ([WarpKey(0.8, PUNCH)], "must be one frame"),
+        ([WarpKey(0.8, HIGH, in_s=-1.0)], r"keys\[0\].in_s must be"),
+    ],
+)
+def test_keys_that_cannot_be_met_are_rejected(keys, words):
+    with pytest.raises(OptionError, match=words):
+        warp.motion(PUNCH, keys)
+
+
+def test_a_pose_of_another_skeleton_is_rejected():
+    with pytest.raises(SkeletonMismatch):
+        warp.motion(PUNCH, [WarpKey(0.8, samples.arm().motion.pose(0.0))])
+    with pytest.raises(OptionError, match="2 frames and 1 poses"):
+        warp.at_keys(PUNCH, [0, 5], [HIGH])
+
+
+def test_a_body_without_legs_is_warped_too():
+    arm = samples.arm(seconds=1.0).motion
+    result = warp.motion(arm, [WarpKey(0.5, arm[:1], 0.2, 0.2)])
+    same_pose(result, 30, arm.pose(0.0))
