@@ -63,6 +63,7 @@ OTHERS = {
     "keyframes.compare": "runs others",
     "keyframes.reduce": "as keyframes.select",
     "placement.placed": "as placement.turned",
+    "loop": "all pairs; at most 10,000 frames",
     "overview": "looks at a few frames",
     "roles.find_roles": "looks at a few frames",
     "saliency.removal": "sorts frames; as keyframes.select by saliency",
@@ -71,7 +72,11 @@ OTHERS = {
     "similarity.nearest": "all pairs",
     "timealign.align": "all pairs",
     "timealign.register": "all pairs",
+    "timewarp.match": "all pairs",
+    "timewarp.warp": "not measured yet",
     "tree": "looks at no frame",
+    "warp.costs": "not measured yet",
+    "warp.motion": "not measured yet",
 }
 LONGEST_S = 3.0  # of measuring one operation, if it can be
 BAR = 1.3
