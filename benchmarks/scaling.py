@@ -44,7 +44,7 @@ OPTIONS: dict[str, dict[str, Any] | list[dict[str, Any]]] = {
     "ik.two_bone": {"tip": "left_hand", "goals": [0.3, 1.2, 0.4]},
     "ik.ccd": {"tip": "left_hand", "base": "left_shoulder", "goals": [0.3, 1.2, 0.4]},
     "ik.move": {"tips": "left_hand", "by": [0.0, 0.1, 0.0], "frames": (100, 160)},
-    "placement.moved": {"by": [1.0, 0.0, 0.0]},
+    "placement.moved": {"x": 1.0},
     "placement.turned": {"angle_rad": 1.0},
     "blend.pair": {"weight": 0.5},
     "roles.assign": {"roles": {"head": "Head"}},
