@@ -98,8 +98,8 @@ MUTANT_SEED ?= 0
 mutants: .venv/dev.stamp ## put small mistakes into the numeric modules: do their tests notice? (an hour; MUTANT_SEED=…)
 	$(PY) studies/mutants.py --count 200 --seed $(MUTANT_SEED)
 
-bench-scaling: .venv/dev.stamp ## time per frame at 20,000 and 600,000 frames, for every linear operation (10 GB)
-	$(PY) benchmarks/scaling.py
+bench-scaling: .venv/dev.stamp ## time per frame at 20,000 and 600,000 frames, write docs/guide/long-takes.md (10 GB)
+	$(PY) benchmarks/scaling.py --output docs/guide/long-takes.md
 
 clean: ## remove what was built
 	rm -rf .venv .venv-bench build demo-output docs/_build docs/_pictures docs/_generated .pytest_cache .mypy_cache .ruff_cache .hypothesis

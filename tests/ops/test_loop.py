@@ -92,6 +92,17 @@ def test_what_cannot_be_is_rejected():
         kinema.loop(walk[:5])
 
 
+def test_a_take_that_is_too_long_to_compare_all_frames_is_rejected():
+    walk = samples.walk(seconds=2.0, fps=60.0).motion
+    times = 10_001 // walk.num_frames + 1
+    take = walk.with_arrays(
+        rotations=np.tile(walk.rotations, (times, 1, 1)),
+        positions=np.tile(walk.positions, (times, 1, 1)),
+    )
+    with pytest.raises(OptionError, match="10,000 frames"):
+        looped(take)
+
+
 def test_a_clip_that_is_no_longer_than_the_shortest_cycle_is_rejected():
     walk = samples.walk(fps=60.0).motion
     with pytest.raises(OptionError, match=r"at least 0\.3 s"):

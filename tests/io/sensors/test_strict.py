@@ -47,6 +47,7 @@ def table(tmp_path, text, **options):
         (HEAD.replace("x,y", "x [cm],y [mm]") + ROW, "have a unit (cm, mm), others have none"),
         ("# frame_time: abc\nx,y,z,az,el,roll\n1,2,3,0,0,0\n", "frame_time must be a positive"),
         ("# frame_time: 1_0\nx,y,z,az,el,roll\n1,2,3,0,0,0\n", "found '1_0'"),
+        ("# frame_time: 1e-6\nx,y,z,az,el,roll\n1,2,3,0,0,0\n", "seconds apart, found 1e-06"),
         ("# fps: 1e-320\nx,y,z,az,el,roll\n1,2,3,0,0,0\n", "fps must be a positive number"),
         (HEAD + ROW + 5000 * "#\n" + "1,2,3,4,0,0,0\0\n", "line 5003: expected text, found binary"),
         ("# body: [1, 2]\n" + HEAD + ROW, "body must be an object"),

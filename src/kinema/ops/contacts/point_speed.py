@@ -12,6 +12,7 @@ from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["PointTrack", "largest_around", "track_point", "white_noise", "windowed_velocity"]
 
+_BLOCK = 2**15  # values at a time: what is computed from them stays in the cache
 _SHORTEST_S = 0.03  # speeds over less than this are mostly noise
 _NOISE = 2.5  # times what noise alone shows: less than this cannot be told from rest
 _GAIN = (
@@ -131,10 +132,15 @@ def _filtered(values: FloatArray, weights: FloatArray) -> FloatArray:
     """Weighted sums of (F, ...) values over a window around each frame, held at the ends."""
     half = len(weights) // 2
     whole = len(values) - 2 * half
-    total = np.zeros((whole, *values.shape[1:]))
-    for first, weight in enumerate(weights.tolist()):
-        total += weight * values[first : first + whole]
-    return np.pad(total, [(half, half)] + [(0, 0)] * (values.ndim - 1), mode="edge")
+    result = np.zeros(values.shape)
+    total = result[half : half + whole]
+    block = max(1, _BLOCK // max(1, math.prod(values.shape[1:])))
+    for start in range(0, whole, block):
+        part = total[start : start + block]
+        for first, weight in enumerate(weights.tolist(), start):
+            part += weight * values[first : first + len(part)]
+    result[:half], result[half + whole :] = total[:1], total[-1:]
+    return result
 
 
 def white_noise(positions: FloatArray) -> float:
