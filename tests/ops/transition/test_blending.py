@@ -9,9 +9,10 @@ pytestmark = pytest.mark.filterwarnings("ignore:join")
 WALK, BRISK = (samples.walk(style=style, seconds=2.0).motion for style in ("neutral", "brisk"))
 
 
-def test_what_is_inertialised_goes_on_as_fast_as_it_was():
+@pytest.mark.parametrize("timing", ["poses", "given"])  # given: where the previous clip runs out
+def test_what_is_inertialised_goes_on_as_fast_as_it_was(timing):
     """Where the next clip takes over, every joint turns on, and the hips move on, as before."""
-    found = transition.joined([WALK, BRISK], method="inertialise", feet="free", timing="poses")
+    found = transition.joined([WALK, BRISK], method="inertialise", feet="free", timing=timing)
     start = found.joins[0].start
     around = found.motion[start - 1 : start + 2]
     turns = quat.mul(quat.conjugate(around.rotations[:-1]), around.rotations[1:])

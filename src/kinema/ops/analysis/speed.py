@@ -96,4 +96,5 @@ def _joint_speeds(body: Derived, window_s: float) -> FloatArray:
             f"window_s must be 0 seconds or more, found {window_s}", parameter="window_s"
         )
     velocity = windowed_velocity(body.world.positions, body.motion.frame_time, window_s)
-    return np.asarray(np.linalg.norm(velocity, axis=-1))
+    # not linalg.norm: its temporary arrays are as large as the take
+    return np.asarray(np.sqrt(np.einsum("fjk,fjk->fj", velocity, velocity)))

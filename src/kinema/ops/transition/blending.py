@@ -133,10 +133,14 @@ def _inertialised(
         last = _taken(previous, np.array([max(at - 1, 0), at]))
         begin = span.next_frames(np.array([span.start, span.start + 1]), len(next_))
         ahead = placed_body(previous, _taken(next_, begin), [trial.placement])
-        # the previous clip goes on for a frame as it moved
+        # the previous clip goes on as it moved: for a frame, or for two where it has just run out
         step = quat.mul(last.rotations[1], quat.conjugate(last.rotations[0]))
-        turns = np.stack([last.rotations[1], quat.mul(step, last.rotations[1])])
-        places = np.stack([last.positions[1], 2.0 * last.positions[1] - last.positions[0]])
+        move = last.positions[1] - last.positions[0]
+        turned, placed = last.rotations[1], last.positions[1]
+        if span.previous_frame > at:
+            turned, placed = quat.mul(step, turned), placed + move
+        turns = np.stack([turned, quat.mul(step, turned)])
+        places = np.stack([placed, placed + move])
         turn_off = quat.log(quat.canonical(quat.mul(quat.conjugate(ahead.rotations), turns)))
         place_off = places - ahead.positions
 
