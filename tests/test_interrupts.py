@@ -11,7 +11,7 @@ import pytest
 CALLS = {
     "optimal keys": "keyframes.select(walk, method='optimal', count=900)",
     "keys": "keyframes.select(walk, count=3000)",
-    "keys by distance": "keyframes.select(walk, method='distance', count=7000)",
+    "keys by distance": "keyframes.select(walk, method='distance', count=7000, exact=True)",
     "inverse kinematics": "ik.solve(walk, [hand], iterations=100_000, tolerance=1e-12)",
     "chains": "ik.ccd(walk, tip='left_hand', base='hips', goals=[0.1, 0.2, 0.1],"
     " iterations=1_000_000, tolerance=1e-20, limits='human')",
