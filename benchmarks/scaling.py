@@ -22,6 +22,7 @@ import numpy as np
 
 import kinema
 from kinema import catalogue, samples
+from kinema.units import number
 
 # What needs to be said for an operation to run; a list where several ways differ.
 OPTIONS: dict[str, dict[str, Any] | list[dict[str, Any]]] = {
@@ -145,7 +146,8 @@ def row(label: str, found: Measured | str) -> str:
         return f"| {label} | {found} | | | |"
     ratio = found.many / found.few
     mark = f"**{ratio:.2f}**" if ratio > BAR else f"{ratio:.2f}"
-    return f"| {label} | {found.few:.3g} | {found.many:.3g} | {mark} | {found.memory:.1f} |"
+    few, many = (number(time) if time > 0.001 else "0" for time in (found.few, found.many))
+    return f"| {label} | {few} | {many} | {mark} | {found.memory:.1f} |"
 
 
 def cases() -> Iterator[Case]:
