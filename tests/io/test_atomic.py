@@ -26,11 +26,11 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="about files of POSIX
 
 
 @pytest.fixture(params=["unnamed", "named"])
-def way(request, monkeypatch):
+def way(request, monkeypatch, tmp_path):
     """Both ways to keep what is not complete."""
     if request.param == "named":
         monkeypatch.setattr(atomic._Unnamed, "make", lambda target: None)
-    elif atomic._Unnamed.make(Path("/tmp/x")) is None:
+    elif atomic._Unnamed.make(tmp_path / "x") is None:
         pytest.skip("this disk has no files without a name")
     return request.param
 

@@ -46,7 +46,7 @@ class Seam:
     speed, acceleration : float
         Of the fastest joint, over the clips' own 99th percentile.
     problems : tuple of str
-        What is out of the bounds of a good join, in words.
+        What is outside the bounds of a good join, one line each.
     figures : Figures, optional
         What a join costs; a bridge has none.
     """

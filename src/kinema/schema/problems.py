@@ -1,4 +1,4 @@
-"""Errors in words, for people who typed options."""
+"""Error messages for people who typed options."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def plain_text(data: Bytes, findings: Findings) -> tuple[Bytes, int]:
         findings.info("byte-order mark; ignored", 1)
         start = 3
     opening = data[:WINDOW]
-    if b"\0" in opening:  # further down it is no number; here it says more
+    if b"\0" in opening:  # further down the row is rejected; here the message can say more
         raise findings.rejection(
             "expected text, found binary data",
             line=opening.count(b"\n", 0, opening.find(b"\0")) + 1,

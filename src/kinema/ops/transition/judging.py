@@ -18,7 +18,7 @@ _FAR, _VERY_FAR = 0.5, 1.0  # leg lengths between poses: with other problems, an
 
 
 def complaints(figures: Figures) -> list[str]:
-    """What is out of bounds, in words.
+    """What is out of bounds, one line each.
 
     >>> complaints(Figures(0.0, 1.0, 1.0, 3.2, 1.0, 0.6, 0.2))
     ['a joint accelerates 3.2 times as hard as in the clips', 'poses are 60% of a leg apart']
