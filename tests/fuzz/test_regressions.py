@@ -16,6 +16,8 @@ FOUND = {
         "bvh",
         b"ROOT a { OFFSET 0 0 0 End Site { OFFSET 0 1 0 End Site { } } }",
     ),
+    "a bone longer than anything": ("bvh", b"ROOT a { OFFSET 0 1e50 0 }\nMOTION\nFrames: 0\n"),
+    "bones too short to measure": ("bvh", b"ROOT a { OFFSET 0 1e-40 0 }\nMOTION\nFrames: 0\n"),
 }
 
 

@@ -11,7 +11,7 @@ from kinema.errors import closest
 from kinema.io.bvh.layout import CHANNELS, ROTATIONS, PositionMode
 from kinema.io.findings import Findings
 from kinema.io.source import Bytes
-from kinema.units import NUMBER
+from kinema.units import LARGEST, NUMBER
 
 __all__ = ["MAX_LINE", "Header", "Node", "line_ends", "read_header"]
 
@@ -235,6 +235,13 @@ class _Parser:
         if not abs(value) < float("inf"):
             raise self.findings.rejection(
                 f"expected a number after {statement.text}, found {word.text[:60]!r}",
+                line=word.line,
+                column=word.column,
+            )
+        if abs(value) > LARGEST:
+            raise self.findings.rejection(
+                f"expected a number within {LARGEST:g} after {statement.text}, "
+                f"found {word.text[:60]!r}",
                 line=word.line,
                 column=word.column,
             )

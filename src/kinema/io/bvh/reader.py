@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import _native
-from kinema.errors import OptionError, closest
+from kinema.errors import OptionError, ShapeError, closest
 from kinema.io.bvh.hierarchy import Header, Node, read_header
 from kinema.io.bvh.layout import (
     ROTATIONS,
@@ -220,12 +220,15 @@ def _skeleton(nodes: list[Node], findings: Findings) -> Skeleton:
             findings.repair(
                 f"no OFFSET for {node.name or 'an end site'!r}; 0 0 0 assumed", node.line
             )
-    return Skeleton.build(
-        _unique_names(nodes, findings),
-        [node.parent for node in nodes],
-        [node.offset or (0.0, 0.0, 0.0) for node in nodes],
-        is_end=[node.is_end for node in nodes],
-    )
+    try:
+        return Skeleton.build(
+            _unique_names(nodes, findings),
+            [node.parent for node in nodes],
+            [node.offset or (0.0, 0.0, 0.0) for node in nodes],
+            is_end=[node.is_end for node in nodes],
+        )
+    except ShapeError as error:  # bones that are all too short to measure
+        raise findings.rejection(str(error), line=nodes[0].line) from None
 
 
 def _unique_names(nodes: list[Node], findings: Findings) -> list[str]:

@@ -21,7 +21,7 @@ _PLAIN = re.compile(r"[-+.0-9eE \t]*")  # of these, `float` takes nothing but pl
 _NUMBER = re.compile(NUMBER, re.ASCII)
 _COMMA_NUMBER = re.compile(NUMBER.replace(r"\.", ","), re.ASCII)
 _NOTHING = {"", "nan", "na", "n/a", "null", "none", "-", "--", "missing", "lost"}
-_LARGEST = 1e100  # nothing measured is larger; the square of this is still a number
+_LARGEST = 1e20  # nothing measured is larger; what is computed from it stays within bounds
 _ENDLESS = {"inf", "+inf", "-inf", "infinity", "+infinity", "-infinity"}
 
 
