@@ -168,7 +168,7 @@ SPARSE = "".join(f"{i * 500},s{i % 40},0,0,0,0,0,0\n" for i in range(4000))
     ("text", "words"),
     [
         ("frame,sensor,x,y,z,az,el,roll\n" + SPARSE, "most samples would be missing"),
-        (HEAD + "0,1,2,3,0,0,0\n9e99,1,2,3,0,0,0\n", "2 rows span 9e+99 frames"),
+        (HEAD + "0,1,2,3,0,0,0\n9e19,1,2,3,0,0,0\n", "2 rows span 9e+19 frames"),
         (
             "time,x,y,z,az,el,roll\n0,1,2,3,0,0,0\n1e-99,1,2,3,0,0,0\n9,1,2,3,0,0,0\n",
             "3 rows span 9e+99 frames",
