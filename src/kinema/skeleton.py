@@ -290,7 +290,7 @@ def frozen(
 ) -> NDArray[np.generic]:
     """Return a read-only, C-contiguous array of this type; copied unless already so.
 
-    ``None`` in ``shape`` stands for any length. Raises `ShapeError` in words.
+    ``None`` in ``shape`` stands for any length. Raises `ShapeError` with what was expected.
     """
     given = regular(array, name)
     fits = given.ndim == len(shape) and all(

@@ -17,7 +17,7 @@ def folder(tmp_path_factory):
     path = tmp_path_factory.mktemp("fill")
     kinema.write(samples.walk(seconds=2.0).motion, path / "walk.bvh")
     kinema.write(samples.punch().motion, path / "punch.bvh")
-    # one value that is no number, in the middle of the clip
+    # one value that is not a number, in the middle of the clip
     lines = (path / "walk.bvh").read_text().splitlines()
     row = lines[-60].split()
     row[10] = "NaN"

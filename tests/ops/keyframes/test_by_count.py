@@ -34,7 +34,7 @@ def test_splitting_recordings_is_the_recursion_as_published():
 
 @pytest.mark.parametrize("step", [0.005, 0.02, 0.1])
 def test_long_stretches_are_split_where_a_look_at_every_frame_would(step):
-    """Blocks of frames are passed over only if none of them can be the farthest."""
+    """Blocks of frames are skipped only if none of them can be the farthest."""
     motion = wandering(11, 900, step)
     found = keyframes.select(motion, method="split", count=24)
     assert found.threshold is not None

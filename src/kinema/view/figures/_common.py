@@ -60,7 +60,7 @@ def foot_joint(roles: Roles, foot: str) -> int | None:
 
 
 def foot_name(foot: AnyFoot) -> str:
-    """A foot in words.
+    """Name a foot as people do.
 
     >>> foot_name("left_front")
     'left front'
