@@ -465,3 +465,24 @@ def fewest_added(motion: ReducedMotion, pins: _Frames, order: _Frames, bound: fl
 
 def auto_keys(motion: ReducedMotion, segments: int, bound: float, pins: _Frames) -> list[int]:
     """``pins`` rising, from the first frame to the last; ``segments`` 0 asks for the bound."""
+
+# Streams of poses
+
+class PoseStream:
+    """``parents`` (J,), ``joints`` and ``scales`` (N,), ``pairs`` (P, 2) left and right joints."""
+
+    def __init__(
+        self,
+        *,
+        parents: _Ints,
+        joints: _Ints,
+        scales: _Floats,
+        pairs: _Ints,
+        root: int,
+        rate: float,
+    ) -> None: ...
+
+def push_pose(
+    stream: PoseStream, rotations: _Floats, positions: _Floats, seconds: float, rows: _Floats
+) -> int:
+    """``rows`` (T, 3 N + 2): the ticks since the pose before, T at most; returns their number."""
