@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from kinema.live.database import KeyDatabase, KeyEntries, build, load
+from kinema.live.evaluate import LiveKeys, evaluate, table
 from kinema.live.extractor import KeyPoseExtractor
+from kinema.live.folder import motions_in
 from kinema.live.settings import KeySettings
 
-__all__ = ["KeyDatabase", "KeyEntries", "KeyPoseExtractor", "KeySettings", "build", "load"]
+__all__ = [
+    "KeyDatabase",
+    "KeyEntries",
+    "KeyPoseExtractor",
+    "KeySettings",
+    "LiveKeys",
+    "build",
+    "evaluate",
+    "load",
+    "motions_in",
+    "table",
+]

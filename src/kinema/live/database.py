@@ -18,7 +18,7 @@ from kinema.live.offline import key_count, offline_removal
 from kinema.live.settings import KeySettings
 from kinema.live.ticks import Ticks, ticks_of
 from kinema.motion import Motion
-from kinema.skeleton import FloatArray
+from kinema.skeleton import BoolArray, FloatArray
 from kinema.store.arrays import read_arrays, write_arrays
 
 __all__ = ["KeyDatabase", "KeyEntries", "build", "load"]
@@ -39,6 +39,12 @@ class KeyEntries(NamedTuple):
     distances: FloatArray
     spacings: FloatArray
     clips: NDArray[np.int32]
+
+    def where(self, stays: BoolArray) -> KeyEntries:
+        """Some of the keys."""
+        return KeyEntries(
+            self.features[stays], self.distances[stays], self.spacings[stays], self.clips[stays]
+        )
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -81,10 +87,11 @@ class KeyDatabase:
         for known in self.shares:
             if math.isclose(known, share, rel_tol=1e-6):
                 return known
+        known_shares = ", ".join(f"{known:.4g}" for known in self.shares)
         raise OptionError(
             f"this database has no share of {share:.4g}",
             parameter="share",
-            hint=f"it has {', '.join(f'{known:.3%}' for known in self.shares)}; build it with more",
+            hint=f"it has {known_shares}; build one that has it",
         )
 
     def without(self, clips: Iterable[int]) -> KeyDatabase:
@@ -92,8 +99,7 @@ class KeyDatabase:
         out = np.array(sorted(set(clips)), np.int32)
         kept = {}
         for share, entries in self.entries.items():
-            stays = ~np.isin(entries.clips, out)
-            kept[share] = KeyEntries(*(column[stays] for column in entries))
+            kept[share] = entries.where(~np.isin(entries.clips, out))
         return replace(self, entries=kept)
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -112,9 +118,14 @@ class KeyDatabase:
         }
         write_arrays(path, _KIND, values, arrays)
 
+    @property
+    def summary(self) -> str:
+        """How much is in it, in words."""
+        keys = (f"{len(self.entries[share].clips)} at {share:.4g}" for share in self.shares)
+        return f"{len(self.clips)} clips, keys: {', '.join(keys)}"
+
     def __repr__(self) -> str:
-        keys = {f"{share:.3%}": len(self.entries[share].distances) for share in self.shares}
-        return f"<KeyDatabase of {len(self.clips)} clips, keys {keys}>"
+        return f"<KeyDatabase of {self.summary}>"
 
 
 def build(
@@ -147,10 +158,10 @@ def build(
     --------
     >>> from kinema import samples
     >>> build([("walk", samples.walk().motion), ("punch", samples.punch().motion)])
-    <KeyDatabase of 2 clips, keys {'10.000%': 16}>
+    <KeyDatabase of 2 clips, keys: 18 at 0.1>
     """
     settings = KeySettings() if settings is None else settings
-    asked = sorted(set(float(share) for share in shares))
+    asked = sorted({float(share) for share in shares})
     if not asked or len(asked) > _MOST_SHARES or not all(0.0 < share < 1.0 for share in asked):
         raise OptionError(
             f"shares must be 1 to {_MOST_SHARES} numbers between 0 and 1, found {list(shares)}",

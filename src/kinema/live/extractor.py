@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kinema import _native
 from kinema.errors import OptionError, SkeletonMismatch
@@ -92,13 +93,25 @@ class KeyPoseExtractor:
         if pose.skeleton is not self._skeleton:
             self._meet(pose)
         elapsed = 1.0 / self.fps if seconds is None else seconds
-        count = _native.push_pose(
-            self._stream, pose.rotations, pose.positions, elapsed, self._rows
-        )
+        count = _native.push_pose(self._stream, pose.rotations, pose.positions, elapsed, self._rows)
         key = False
         for row in self._rows[:count]:
             key |= self._tick(row)
         return key
+
+    def keys(self, ticks: Ticks) -> NDArray[np.int64]:
+        """Frames of a whole motion that are keys, each decided as if it were the last."""
+        self._begin()
+        width = ticks.poses.shape[1]
+        rows = np.empty((len(ticks.poses), width + 2))
+        rows[:, :width] = ticks.poses
+        rows[:, width:] = np.stack([np.cos(ticks.headings), -np.sin(ticks.headings)], axis=1)
+        return np.flatnonzero([self._tick(row) for row in rows])
+
+    def _begin(self) -> None:
+        self._history: list[np.ndarray] = []
+        self._travelled = 0.0
+        self._target = 0.0
 
     def _meet(self, pose: Pose) -> None:
         """Prepare for a body, or go on with one that is the same."""
@@ -107,9 +120,7 @@ class KeyPoseExtractor:
                 raise SkeletonMismatch("a stream of key poses", difference, other=1)
         else:
             self._stream = pose_stream(self.settings, pose, self._roles)
-            self._history: list[np.ndarray] = []
-            self._travelled = 0.0
-            self._target = 0.0
+            self._begin()
         self._skeleton = pose.skeleton
 
     def _tick(self, row: np.ndarray) -> bool:

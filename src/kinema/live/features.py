@@ -27,9 +27,11 @@ def windows(ticks: Ticks, past_frames: int) -> FloatArray:
     sine = np.sin(ticks.headings)[:, None, None]
     x, z = joints[..., 0], joints[..., 2]
     turned = np.stack([x * cosine - z * sine, joints[..., 1], x * sine + z * cosine], axis=-1)
-    return turned.reshape(frames, -1)
+    features: FloatArray = turned.reshape(frames, -1)
+    return features
 
 
 def changes(poses: FloatArray) -> FloatArray:
     """How far each pose is from the one before it (T,); 0 for the first."""
-    return np.linalg.norm(np.diff(poses, axis=0, prepend=poses[:1]), axis=1)
+    steps: FloatArray = np.linalg.norm(np.diff(poses, axis=0, prepend=poses[:1]), axis=1)
+    return steps

@@ -17,7 +17,9 @@ from kinema.skeleton import FloatArray
 __all__ = ["Ticks", "pose_stream", "ticks_of"]
 
 _MOST_AT_ONCE = 64  # ticks that one pose can bring: after a longer gap, the rest is skipped
-_FACING = 0.2  # the vector to the left, seen from above, is about 1 long; below this it says nothing
+_FACING = (
+    0.2  # the vector to the left, seen from above, is about 1 long; below this it says nothing
+)
 
 
 class Ticks(NamedTuple):
@@ -31,7 +33,9 @@ class Ticks(NamedTuple):
     headings: FloatArray
 
 
-def pose_stream(settings: KeySettings, pose: Pose, roles: Roles | None = None) -> _native.PoseStream:
+def pose_stream(
+    settings: KeySettings, pose: Pose, roles: Roles | None = None
+) -> _native.PoseStream:
     """Prepare to follow the body that a pose shows.
 
     Raises
