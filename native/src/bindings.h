@@ -133,4 +133,5 @@ void bind_filters(nb::module_& m);
 void bind_ik(nb::module_& m);
 void bind_keys(nb::module_& m);
 void bind_live(nb::module_& m);
+void bind_nearest(nb::module_& m);
 void bind_similarity(nb::module_& m);

@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 
 _Floats: TypeAlias = NDArray[np.float64]
 _Bytes: TypeAlias = NDArray[np.uint8]
+_Singles: TypeAlias = NDArray[np.float32]
+_Codes: TypeAlias = NDArray[np.uint32]
 _Ints: TypeAlias = NDArray[np.int32]
 _Frames: TypeAlias = NDArray[np.int64]
 
@@ -486,3 +488,38 @@ def push_pose(
     stream: PoseStream, rotations: _Floats, positions: _Floats, seconds: float, rows: _Floats
 ) -> int:
     """``rows`` (T, 3 N + 2): the ticks since the pose before, T at most; returns their number."""
+
+# Nearest neighbours: vectors (N, D) of single precision
+
+class PointSet:
+    """``vectors`` (N, D); ``alive`` (N,): 0 where a vector was removed."""
+
+    def __init__(self, *, vectors: _Singles, alive: _Bytes) -> None: ...
+
+class PointOutline:
+    """``basis`` (A, D) orthonormal, ``center`` (D,), ``groups`` (at most N / 8, A + 1, 8)."""
+
+    def __init__(self, *, basis: _Singles, center: _Singles, groups: _Singles) -> None: ...
+
+class HashIndex:
+    """``directions`` (T H, D), ``shifts`` (T H,), ``codes`` and ``order`` (T, at most N)."""
+
+    def __init__(
+        self, *, directions: _Singles, shifts: _Singles, codes: _Codes, order: _Ints
+    ) -> None: ...
+
+def nearest_exact(
+    points: PointSet, outline: PointOutline, query: _Singles, ids: _Frames, squares: _Singles
+) -> int:
+    """``ids`` and ``squares`` (K,), the nearest first; returns how many there are."""
+
+def nearest_hashed(
+    points: PointSet, tables: HashIndex, query: _Singles, ids: _Frames, squares: _Singles
+) -> int:
+    """``ids`` and ``squares`` (K,), the nearest first; returns how many the buckets had."""
+
+def outline_rows(basis: _Singles, center: _Singles, vectors: _Singles, rows: _Singles) -> None:
+    """``rows`` (N, A + 1): coordinates in the basis, and the length of what they leave out."""
+
+def hash_codes(directions: _Singles, shifts: _Singles, vectors: _Singles, codes: _Codes) -> None:
+    """``codes`` (T, N)."""
