@@ -27,6 +27,7 @@ MAX_DECIMALS: int
 MAX_NUMBER_WIDTH: int
 PRINT_BLOCK: int
 BEYOND: int
+WALK_FEATURES: int
 
 def instruction_set() -> str: ...
 def thread_count() -> int: ...
@@ -523,3 +524,67 @@ def outline_rows(basis: _Singles, center: _Singles, vectors: _Singles, rows: _Si
 
 def hash_codes(directions: _Singles, shifts: _Singles, vectors: _Singles, codes: _Codes) -> None:
     """``codes`` (T, N)."""
+
+# Keys of streams
+
+class KeyKnowledge:
+    """``distances`` and ``spacings`` (N,) of the keys whose features the points are."""
+
+    def __init__(
+        self,
+        *,
+        points: PointSet,
+        outline: PointOutline,
+        tables: HashIndex | None,
+        distances: _Floats,
+        spacings: _Floats,
+    ) -> None: ...
+
+class KeyNetworks:
+    """``center`` and ``scale`` of the features, ``weights`` (networks, size); none: no timing."""
+
+    def __init__(
+        self,
+        *,
+        center: _Floats,
+        scale: _Floats,
+        weights: _Floats,
+        hidden: int,
+        threshold: float,
+        gain: float,
+    ) -> None: ...
+
+class KeyStream:
+    """``width`` numbers in a pose; features of ``past_frames`` + 1 poses."""
+
+    def __init__(
+        self,
+        *,
+        knowledge: KeyKnowledge,
+        networks: KeyNetworks,
+        width: int,
+        past_frames: int,
+        share: float,
+        neighbours: int,
+    ) -> None: ...
+
+def push_key(
+    keys: KeyStream, stream: PoseStream, rotations: _Floats, positions: _Floats, seconds: float
+) -> bool: ...
+def keys_of_ticks(keys: KeyStream, rows: _Floats, found: _Bytes) -> None:
+    """``rows`` (T, width + 2), ``found`` (T,); the stream begins anew."""
+
+def look_up_keys(
+    knowledge: KeyKnowledge, features: _Singles, neighbours: int, looked: _Floats
+) -> None:
+    """``features`` (T, D), ``looked`` (T, 3)."""
+
+def walk_features(
+    poses: _Floats, looked: _Floats, keys: _Bytes, share: float, features: _Floats
+) -> None:
+    """``poses`` (T, width), ``looked`` (T, 3), ``keys`` (T,), ``features`` (T, WALK_FEATURES)."""
+
+def timed_keys(
+    poses: _Floats, looked: _Floats, share: float, networks: KeyNetworks, found: _Bytes
+) -> None:
+    """``found`` (T,)."""

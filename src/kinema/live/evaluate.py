@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from kinema.live.agreement import agreement, equal_spacing
 from kinema.live.database import KeyDatabase
-from kinema.live.extractor import KeyPoseExtractor
+from kinema.live.extractor import KeyMethod, KeyPoseExtractor
 from kinema.live.offline import offline_keys
 from kinema.live.own import own_clips
 from kinema.live.ticks import ticks_of
@@ -60,7 +60,11 @@ class LiveKeys:
 
 
 def evaluate(
-    motions: Iterable[tuple[str, Motion]], database: KeyDatabase, *, share: float | None = None
+    motions: Iterable[tuple[str, Motion]],
+    database: KeyDatabase,
+    *,
+    share: float | None = None,
+    method: KeyMethod = "timed",
 ) -> Iterator[LiveKeys]:
     """Find the keys of motions offline and on the fly.
 
@@ -72,6 +76,8 @@ def evaluate(
     database : KeyDatabase
     share : float, optional
         Share of the frames, one of the database's.
+    method : {"timed", "nearest"}
+        See `KeyPoseExtractor`.
 
     Yields
     ------
@@ -80,7 +86,7 @@ def evaluate(
     for name, motion in motions:
         ticks = ticks_of(motion, database.settings)
         own = own_clips(ticks, database)
-        extractor = KeyPoseExtractor(database.without(own), share=share)
+        extractor = KeyPoseExtractor(database, share=share, method=method, leave_out=own)
         live = extractor.keys(ticks)
         offline = offline_keys(ticks.poses, extractor.share, database.settings.alpha)
         yield LiveKeys(name, len(ticks.poses), offline, live, len(own))

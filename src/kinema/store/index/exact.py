@@ -66,6 +66,11 @@ class ExactIndex(NearestIndex):
         return cls(points, {"basis": basis, "center": center, "groups": groups})
 
     @property
+    def native_outline(self) -> _native.PointOutline:
+        """The outlines, for the core."""
+        return self._native
+
+    @property
     def dimensions(self) -> int:
         """Numbers in a vector."""
         return int(self._points.vectors.shape[1])

@@ -90,6 +90,11 @@ class HashedIndex(NearestIndex):
         return cls(points, tables, float(file.values.get("expected_recall", 0.0)))
 
     @property
+    def native_tables(self) -> _native.HashIndex:
+        """The tables, for the core."""
+        return self._native
+
+    @property
     def dimensions(self) -> int:
         """Numbers in a vector."""
         return int(self._points.vectors.shape[1])
