@@ -11,6 +11,7 @@ namespace {
 constexpr double kFacing = 0.2;    // length of the vector to the left: below, it says nothing
 constexpr double kClose = 0.05;    // squared leg lengths: neighbours closer than this count alike
 constexpr double kLeast = 1e-3;    // leg lengths: below, a distance is noise
+constexpr double kRounding = 1.0 - 1e-9;
 
 }  // namespace
 
@@ -35,7 +36,7 @@ LookedUp look_up(const KeyTable& table, std::span<const float> feature,
     sums.distance += weight * std::log(table.distances[ids[i]] + kLeast);
   }
   return {sums.spacing / total, sums.distance / total,
-          std::log(table.distances[ids[0]] + kLeast)};
+          std::log(table.distances[ids[0]] + kLeast), table.distances[ids[0]]};
 }
 
 LookedUp KeyLookup::find(const KeyTable& table, const KeyWalk& walk, double left_x,
@@ -70,7 +71,8 @@ bool KeyStream::tick(const KeyTable& table, const KeyTimer& timer, std::span<con
   }
   if (!first && walk_.travelled_since_key() < target_) return false;
   if (!first) walk_.mark();
-  target_ = std::exp(lookup_.find(table, walk_, left_x, left_z).nearest) - kLeast;
+  // summed in another order, the same change may come out a little less
+  target_ = lookup_.find(table, walk_, left_x, left_z).due * kRounding;
   return true;
 }
 

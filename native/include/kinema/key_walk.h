@@ -9,11 +9,12 @@ namespace kinema {
 
 constexpr std::ptrdiff_t kWalkFeatures = 26;
 
-// What the database says of keys that looked like the current pose; logarithms.
+// What the database says of keys that looked like the current pose; logarithms but for the last.
 struct LookedUp {
   double spacing;   // mean summed change from key to key in their clips
   double distance;  // summed change to the next key, mean of the nearest
   double nearest;   // the same of the nearest one alone
+  double due = 0.0; // and that one not as a logarithm
 };
 
 // The stream so far, as far as it matters: recent poses, the last two keys, and long-run means.

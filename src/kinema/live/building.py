@@ -14,7 +14,7 @@ from kinema.live.features import windows
 from kinema.live.knowledge import KeyIndex
 from kinema.live.offline import key_count, offline_removal
 from kinema.live.settings import KeySettings
-from kinema.live.ticks import Ticks, ticks_of
+from kinema.live.ticks import Ticks, usable
 from kinema.live.timing import FOLDS, Lesson, learn
 from kinema.motion import Motion
 from kinema.ops.saliency import Removal
@@ -51,9 +51,12 @@ def build(
     Raises
     ------
     OptionError
-        If a share is not between 0 and 1, or no motion is long enough.
-    MissingRole
-        If a motion lacks a joint of the settings.
+        If a share is not between 0 and 1, or no motion serves.
+
+    Warns
+    -----
+    KinemaWarning
+        For each motion that is left out because it lacks a joint of the settings.
 
     Examples
     --------
@@ -70,13 +73,13 @@ def build(
         )
     names: list[str] = []
     clips: list[tuple[Ticks, Removal]] = []
-    for name, motion in motions:
-        ticks = ticks_of(motion, settings)
-        if len(ticks.poses) >= 3:
-            names.append(name)
-            clips.append((ticks, offline_removal(ticks.poses, settings.alpha)))
+    for name, ticks in usable(motions, settings):
+        names.append(name)
+        clips.append((ticks, offline_removal(ticks.poses, settings.alpha)))
     if not names:
-        raise OptionError("a key-pose database needs at least one motion of three frames or more")
+        raise OptionError(
+            "a key-pose database needs at least one motion that has its joints and three frames"
+        )
     parts: dict[float, ShareOfKeys] = {}
     groups: NDArray[np.int32] | None = None  # a clip and its copies are one group
     for share in asked:

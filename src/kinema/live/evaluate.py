@@ -15,7 +15,7 @@ from kinema.live.extractor import KeyMethod, KeyPoseExtractor
 from kinema.live.features import changes
 from kinema.live.offline import offline_keys
 from kinema.live.own import own_clips
-from kinema.live.ticks import ticks_of
+from kinema.live.ticks import usable
 from kinema.motion import Motion
 from kinema.skeleton import FloatArray
 
@@ -92,8 +92,7 @@ def evaluate(
     LiveKeys
     """
     settings = database.settings
-    for name, motion in motions:
-        ticks = ticks_of(motion, settings)
+    for name, ticks in usable(motions, settings):
         own = own_clips(ticks, database)
         extractor = KeyPoseExtractor(database, share=share, method=method, leave_out=own)
         live = extractor.keys(ticks)

@@ -82,4 +82,7 @@ def load(path: str | os.PathLike[str]) -> NearestIndex:
     kind = file.values.get("index")
     if kind not in _KINDS:
         raise FormatError(f"expected an index of a known kind, found {kind!r}", source=source)
-    return _KINDS[str(kind)].stored(file, source)
+    try:
+        return _KINDS[str(kind)].stored(file, source)
+    except ValueError as error:  # arrays that do not fit each other, as the core says
+        raise FormatError(str(error), source=source) from None
