@@ -40,12 +40,10 @@ class GraphIndex(NearestIndex):
         self._mapped_data: NDArray[Any] | None = None  # kept alive: the graph points into it
 
     @classmethod
-    def build(
-        cls, vectors: ArrayLike, *, seed: int = 0, expansion: int | None = None
-    ) -> GraphIndex:
-        """Index vectors (N, D); ``expansion`` is how far a search looks around."""
+    def build(cls, vectors: ArrayLike, *, seed: int = 0) -> GraphIndex:
+        """Index vectors (N, D)."""
         given = as_vectors(vectors)
-        index = cls(_empty(given.shape[1], expansion), 0)
+        index = cls(_empty(given.shape[1]), 0)
         index._insert(given, np.random.default_rng(seed))
         return index
 
@@ -56,7 +54,7 @@ class GraphIndex(NearestIndex):
         length, next_id = file.values.get("dimensions"), file.values.get("next_id")
         if not isinstance(length, int) or not isinstance(next_id, int):
             raise FormatError("expected dimensions and next_id of a graph", source=source)
-        graph = _empty(length, None)
+        graph = _empty(length)
         try:
             graph.view(memoryview(data.data))
         except Exception as error:  # usearch raises what its library says
@@ -64,6 +62,15 @@ class GraphIndex(NearestIndex):
         index = cls(graph, next_id)
         index._mapped_data = data
         return index
+
+    @property
+    def expansion(self) -> int:
+        """How far a search looks around: farther finds more and takes longer."""
+        return int(self._graph.expansion_search)
+
+    @expansion.setter
+    def expansion(self, number: int) -> None:
+        self._graph.expansion_search = number
 
     @property
     def dimensions(self) -> int:
@@ -115,7 +122,7 @@ class GraphIndex(NearestIndex):
             self._mapped_data = None
 
 
-def _empty(length: int, expansion: int | None) -> Any:
+def _empty(length: int) -> Any:
     try:
         from usearch.index import Index
     except ImportError:
@@ -129,5 +136,5 @@ def _empty(length: int, expansion: int | None) -> Any:
         dtype="f16",
         connectivity=_CONNECTIVITY,
         expansion_add=_EXPANSION_ADD,
-        expansion_search=expansion or _EXPANSION_SEARCH,
+        expansion_search=_EXPANSION_SEARCH,
     )
