@@ -99,7 +99,9 @@ def windowed_velocity(values: FloatArray, frame_time: float, window_s: float) ->
     if len(taps) < 3:
         change = (values[-1:] - values[:1]) / (frame_time * max(len(values) - 1, 1))
         return np.repeat(change, len(values), axis=0)
-    return _filtered(values, taps / float((taps**2).sum())) / frame_time
+    slopes = _filtered(values, taps / float((taps**2).sum()))
+    slopes /= frame_time
+    return slopes
 
 
 def largest_around(values: FloatArray, reach: int) -> FloatArray:
