@@ -16,7 +16,6 @@ import multiprocessing
 import os
 import resource
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -81,6 +80,7 @@ OTHERS = {
     "tree": "looks at no frame",
 }
 LONGEST_S = 6.0  # of measuring one operation, if it can be
+LEAST_ROUNDS = 2
 FEWEST = 6  # short takes
 BAR = 1.3
 
@@ -131,9 +131,11 @@ def header(short: int, long: int) -> Iterator[str]:
         "operation that is linear by nature should grow with the take and no faster: per frame,",
         f"at most {BAR} times what it is at {short:,} frames. Measured by `make bench-scaling`: a",
         f"walk of {walk.skeleton.num_joints} joints, over and over, once as takes of {short:,}",
-        "frames whose results are all kept, and once as a single take; core time on one thread,",
-        "both in turn, best of several. *Copy* is a bare copy of the arrays: what memory itself",
-        "costs. *Memory* is the peak beyond the input, the result included, in sizes of the input.",
+        "frames whose results are all kept, and once as a single take; on one thread, both in",
+        "turn, the best of two or more. Times are those of the program itself: what the system adds to",
+        "clear fresh memory is left out, because it varies several times over from call to call.",
+        "How much memory is asked for is the last column: the peak beyond the input, the result",
+        "included, in sizes of the input. *Copy* is a bare copy of the arrays.",
         "",
         f"| operation | µs per frame, {short:,} | {long:,} | ratio | memory |",
         "|---|--:|--:|--:|--:|",
@@ -235,12 +237,13 @@ def measured_apart(case: Case, motion: kinema.Motion, short: int) -> Measured | 
 
 def measured(case: Case, motion: kinema.Motion, short: int) -> Measured:
     """Both lengths in turn, the best of several; a core's own time: other work hardly counts."""
-    began, few, many, memory = time.process_time(), np.inf, np.inf, 0
-    while few == np.inf or 2 * many * motion.num_frames + spent(began) < LONGEST_S:
+    began, few, many, memory, rounds = used_s(), np.inf, np.inf, 0, 0
+    while rounds < LEAST_ROUNDS or spent(began) < LONGEST_S:
+        rounds += 1
         few = min(few, per_frame_of_takes(case, motion, short))
         call = case.call_for(motion)
         Path("/proc/self/clear_refs").write_text("5")  # forget the peak so far
-        before, start = peak_bytes(), time.process_time()
+        before, start = peak_bytes(), used_s()
         call()
         many = min(many, spent(start) / motion.num_frames)
         memory = peak_bytes() - before
@@ -252,7 +255,7 @@ def per_frame_of_takes(case: Case, motion: kinema.Motion, short: int) -> float:
     used, frames, kept = 0.0, 0, []
     for first in range(0, motion.num_frames - short + 1, short):
         call = case.call_for(motion[first : first + short])
-        start = time.process_time()
+        start = used_s()
         kept.append(call())
         # the first pays for what is done once
         if first > 0 or motion.num_frames < 2 * short:
@@ -262,8 +265,12 @@ def per_frame_of_takes(case: Case, motion: kinema.Motion, short: int) -> float:
     return used / frames
 
 
+def used_s() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_utime
+
+
 def spent(start: float) -> float:
-    return time.process_time() - start
+    return used_s() - start
 
 
 def peak_bytes() -> int:

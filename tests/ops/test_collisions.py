@@ -316,7 +316,9 @@ def test_bones_of_the_sample_body_that_are_compared():
 def test_a_body_has_the_radii_that_the_guide_tells():
     """In body heights, by the joint at which each bone ends."""
     skeleton = samples.walk(seconds=0.5).motion.skeleton
-    sizes = dict(zip(skeleton.names, collisions.bone_radii(skeleton) / skeleton.height, strict=True))
+    sizes = dict(
+        zip(skeleton.names, collisions.bone_radii(skeleton) / skeleton.height, strict=True)
+    )
     expected = {
         "Hips": 0.0,
         "Spine": 0.056,

@@ -157,4 +157,3 @@ def test_what_a_body_hangs_from_weighs_nothing():
         hung = wrapped(dog, seed)
         np.testing.assert_allclose(joint_masses(hung), [0.0, *joint_masses(dog)], atol=1e-12)
         np.testing.assert_allclose(centre_of_mass(hung), centre_of_mass(dog), atol=1e-9)
-

@@ -256,3 +256,29 @@ def test_a_recorded_walk_shows_its_period(data, name):
     period = peak + int(np.argmin(later[peak:]))
     assert 0.8 < period / walk.fps < 1.6
     assert later[period] < 0.5 * later[peak]
+
+
+def lowest_cells(values):
+    """Cells no larger than any of the eight around them."""
+    found = []
+    for i, j in np.ndindex(values.shape):
+        around = values[max(i - 1, 0) : i + 2, max(j - 1, 0) : j + 2]
+        if values[i, j] <= around.min():
+            found.append((i, j))
+    return found
+
+
+@pytest.mark.parametrize("apart_s", [0.0, 0.1, 0.5])
+def test_nearest_are_the_lowest_of_the_matrix_and_apart(walk, tired, apart_s):
+    a, b = walk[:90], tired[20:130]
+    values = similarity.matrix(a, b)
+    step = max(1, round(apart_s * 60.0))
+    expected = []
+    for i, j in sorted(lowest_cells(values), key=lambda cell: (values[cell], cell)):
+        if all(abs(i - m) >= step or abs(j - n) >= step for m, n in expected):
+            expected.append((i, j))
+    found = similarity.nearest(a, b, count=6, apart_s=apart_s)
+    assert [(match.frame_a, match.frame_b) for match in found] == expected[:6]
+    assert len(found) > 2
+    for match in found:
+        assert match.distance == values[match.frame_a, match.frame_b]
