@@ -282,3 +282,30 @@ def test_nearest_are_the_lowest_of_the_matrix_and_apart(walk, tired, apart_s):
     assert len(found) > 2
     for match in found:
         assert match.distance == values[match.frame_a, match.frame_b]
+
+
+@pytest.mark.parametrize(
+    ("window_s", "fps", "half"),
+    [(0.0, 60.0, 0), (0.25, 60.0, 7), (0.1, 60.0, 3), (0.09, 60.0, 2), (1.0, 30.0, 15)],
+)
+def test_a_window_reaches_as_far_on_either_side(window_s, fps, half):
+    assert point_clouds.half_window(window_s, fps) == half
+
+
+def test_a_window_has_at_most_a_thousand_frames():
+    assert point_clouds.half_window(10.0, 100.0) == 500
+    with pytest.raises(OptionError, match="at most 10 s at 100 fps"):
+        point_clouds.half_window(10.01, 100.0)
+
+
+@pytest.mark.parametrize(
+    ("factor", "fits"), [(1.009, True), (0.991, True), (1.02, False), (0.98, False)]
+)
+def test_rates_a_hundredth_apart_are_one(motion, factor, fits):
+    other = motion.with_arrays(frame_time=factor * motion.frame_time)
+    for a, b in ((motion, other), (other, motion)):
+        if fits:
+            similarity.matrix(a, b)
+        else:
+            with pytest.raises(ShapeError, match="one frame rate"):
+                similarity.matrix(a, b)
