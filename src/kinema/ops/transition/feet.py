@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +29,7 @@ __all__ = [
     "labels",
     "near",
     "near_contacts",
+    "standing_feet",
 ]
 
 PARTS = ("left", "right", "left_heel", "left_toe", "right_heel", "right_toe")
@@ -82,7 +83,7 @@ def held(
     far = away(spans, frames, motion.fps).ravel()
     # far from the take-over, at both ends of each, nothing is held: one contact never meets another
     contacts = near_contacts(flat, far, motion.frame_time)
-    feet, world = _standing_feet(clips), kinematics.forward(motion)
+    feet, world = standing_feet(clips), kinematics.forward(motion)
     rotations, positions = motion.rotations.copy(), motion.positions.copy()
     for index, row in enumerate(there):
         inside = np.flatnonzero(row)[[0, -1]] + index * frames.shape[1]
@@ -95,7 +96,7 @@ def held(
     return motion.with_arrays(rotations=rotations, positions=positions)
 
 
-def _standing_feet(clips: tuple[Source, Source]) -> dict[Foot, FootPoints]:
+def standing_feet(clips: Sequence[Source]) -> dict[Foot, FootPoints]:
     """Heel and tip of each foot, from the clip in which it stands for longer."""
     found: dict[Foot, FootPoints] = {}
     for side in FEET:
