@@ -80,5 +80,7 @@ class Connections:
         shape = (count, count)
         matrix = coo_array((np.ones(len(start), np.int8), (start, stop)), shape=shape)
         _, labels = connected_components(matrix, connection="strong")
-        inside = labels == np.argmax(np.bincount(labels))
-        return np.flatnonzero(inside & (self.landing >= 0) & inside[self.landing])
+        stays = (self.landing >= 0) & (labels[self.landing] == labels)
+        if not stays.any():
+            return np.zeros(0, np.intp)
+        return np.flatnonzero(stays & (labels == np.argmax(np.bincount(labels[stays]))))

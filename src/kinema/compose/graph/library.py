@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from kinema.errors import FormatError, KinemaError, OptionError, closest
+from kinema.errors import KinemaError, OptionError, closest
 from kinema.io.read import read
 from kinema.motion import Motion
 from kinema.ops.joinable import Source, alike
@@ -81,18 +81,6 @@ class ClipLibrary:
         except KinemaError as error:
             error.message = f"clip {self.names[index]}: {error.message}"
             raise
-
-    def source_of(self, index: int, fps: float, frames: int) -> Source:
-        """The same; that it has as many frames as when the graph was built is checked."""
-        found = self.source(index, fps)
-        if len(found) != frames:
-            raise FormatError(
-                f"expected {frames} frames at {fps:g} fps, found {len(found)}: the recording has "
-                "changed since the graph was built",
-                source=str(self.recordings[index].file or self.names[index]),
-                hint="build the graph again",
-            )
-        return found
 
 
 def _at(motion: Motion, fps: float) -> Motion:

@@ -13,7 +13,8 @@ from kinema.compose.graph.connections import Connections
 from kinema.compose.graph.edges import Edges
 from kinema.compose.graph.library import ClipLibrary
 from kinema.compose.graph.routes import Route, random_route, shortest_route
-from kinema.errors import OptionError
+from kinema.errors import FormatError, OptionError
+from kinema.ops.joinable import Source
 from kinema.units import Length, Seconds, Share
 
 if TYPE_CHECKING:
@@ -58,6 +59,18 @@ class MotionGraph:
     def names(self) -> tuple[str, ...]:
         """What the clips are called."""
         return self.library.names
+
+    def source(self, index: int, fps: float) -> Source:
+        """A clip at a frame rate; that it is as long as when the graph was built is checked."""
+        found, seconds = self.library.source(index, fps), self.frames[index] / self.fps
+        if abs(found.motion.seconds - seconds) > 1.01 * (1.0 / fps + 1.0 / self.fps):
+            raise FormatError(
+                f"expected {seconds:.4g} s, found {found.motion.seconds:.4g} s: the recording has "
+                "changed since the graph was built",
+                source=str(self.library.recordings[index].file or self.names[index]),
+                hint="build the graph again",
+            )
+        return found
 
     @cached_property
     def connections(self) -> Connections:

@@ -87,7 +87,7 @@ class _Search:
             raise OptionError(
                 f"within must be more than 0, found {self.within}", parameter="within"
             )
-        self.start = self._start() if start is None else start
+        self.start, self.begin = self._start() if start is None else (start, 0)
         self.speed = self._speed()
         self.turns = np.exp(1j * graph.edges.turn_rad)
         self.moves = graph.edges.z + 1j * graph.edges.x
@@ -100,14 +100,20 @@ class _Search:
     def _track(self, index: int, progress: Callable[[float], None]) -> NDArray[np.complex128]:
         """Where the hips of a clip are, seen from above."""
         progress(index / len(self.graph.frames))
-        clip = self.graph.library.source_of(index, self.graph.fps, self.graph.frames[index])
-        travel = clip.body.travel
+        travel = self.graph.source(index, self.graph.fps).body.travel
         return np.asarray(travel[:, 2] + 1j * travel[:, 0])
 
-    def _start(self) -> int:
-        """The clip from which most transitions of the connected part lead away."""
-        clips = self.graph.core.edges.clip
-        return int(np.bincount(clips).argmax()) if len(clips) else 0
+    def _start(self) -> tuple[int, int]:
+        """The clip from which most transitions of the connected part lead away, and its frame.
+
+        The first to which one of them leads, so that the body is in the midst of a motion.
+        """
+        edges = self.graph.core.edges
+        if not len(edges):
+            return 0, 0
+        clip = int(np.bincount(edges.clip).argmax())
+        into = edges.next_frame[edges.next_clip == clip]
+        return clip, int(into.min()) if len(into) else 0
 
     def _speed(self) -> float:
         """How fast bodies move when they move, per frame."""
@@ -116,14 +122,13 @@ class _Search:
 
     def run(self) -> _Arrival:
         """Try the most promising step first until one comes near the place."""
-        place = standing_at_origin(self.graph.library.source(self.start, self.graph.fps), 0)
-        turn, move = _numbers(place)
-        choices = self.links.from_frame(self.start, 0)
+        clip = self.graph.library.source(self.start, self.graph.fps)
+        turn, move = _numbers(standing_at_origin(clip, self.begin))
+        choices = self.links.from_frame(self.start, self.begin + self.links.least)
         first = choices[0] if choices else -1
-        self._reach(-1, self.start, 0, first, turn, move)
+        self._reach(-1, self.start, self.begin, first, turn, move)
         if first >= 0:
-            frame = int(self.graph.edges.frame[first])
-            self._add(_Step(first, turn, move, -1, -1), float(frame))
+            self._add(_Step(first, turn, move, -1, -1), float(self.graph.edges.frame[first]))
         while self.waiting and self.best.off > self.within and len(self.steps) < _MOST_TRIED:
             _, index, cost = heapq.heappop(self.waiting)
             self._play_on(index, cost)
@@ -216,7 +221,7 @@ class _Search:
             if step.taken >= 0:
                 taken.append(step.taken)
             index = step.before
-        return Route(self.start, 0, tuple(taken[::-1]), found.frame)
+        return Route(self.start, self.begin, tuple(taken[::-1]), found.frame)
 
 
 def _numbers(place: Placement) -> tuple[complex, complex]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import numpy as np
 
 from kinema.errors import OptionError
+from kinema.units import Seconds
 
 if TYPE_CHECKING:
     from kinema.compose.graph.model import MotionGraph
 
-__all__ = ["Route", "Visit", "random_route", "shortest_route"]
+__all__ = ["Route", "Visit", "planned", "random_route", "shortest_route"]
 
 # What a transition costs a shortest path, in seconds: the farther poses are apart the more.
 _CHANGE_S = 0.5
@@ -59,6 +60,43 @@ class Route:
         return sum(visit.stop - visit.first for visit in self.visits(graph))
 
 
+def planned(
+    graph: MotionGraph,
+    *,
+    seconds: Annotated[float, Seconds] = 60.0,
+    seed: int = 0,
+    start: str | None = None,
+    to: str | None = None,
+) -> Route:
+    """A path as it is asked for in words.
+
+    Parameters
+    ----------
+    graph : MotionGraph
+    seconds : float
+        Length of a random path.
+    seed : int
+        Another number gives another random path.
+    start : str, optional
+        Clip to begin with.
+    to : str, optional
+        Where to go instead of anywhere: to a clip by its name, or to x,z on the floor, in the unit
+        of the recordings, from the origin and facing +Z.
+    """
+    if to is None:
+        return graph.wander(seconds=seconds, seed=seed, start=start)
+    x, comma, z = to.partition(",")
+    try:
+        place = (float(x), float(z)) if comma else None
+    except ValueError:
+        place = None
+    if place is not None and to not in graph.names:
+        return graph.reach(*place, start=start)
+    if start is None:
+        raise OptionError(f"a path to clip {to} needs a clip to begin with", parameter="start")
+    return graph.between(start, to)
+
+
 def random_route(graph: MotionGraph, seconds: float, seed: int, start: int | None) -> Route:
     """Walk at random through the part of the graph in which there is always a way on.
 
@@ -71,10 +109,11 @@ def random_route(graph: MotionGraph, seconds: float, seed: int, start: int | Non
             "there is no way through this graph that goes on for ever: too few clips are alike",
             hint="build it with a higher threshold, or of more clips",
         )
-    rng = np.random.default_rng(seed)
-    if start is None:
-        start = int(rng.choice(core.edges.clip))
-    choices = core.from_frame(start, 0)
+    rng, begin = np.random.default_rng(seed), 0
+    if start is None:  # as if a transition had just led there
+        arrival = int(rng.integers(len(core.edges)))
+        start, begin = int(core.edges.next_clip[arrival]), int(core.edges.next_frame[arrival])
+    choices = core.from_frame(start, begin + core.least)
     if not choices:
         raise OptionError(
             f"clip {graph.names[start]} is not in the connected part of the graph",
@@ -82,13 +121,13 @@ def random_route(graph: MotionGraph, seconds: float, seed: int, start: int | Non
             hint=f"{graph.names[int(core.edges.clip[0])]} is one of those that are",
         )
     wanted = max(1, round(seconds * graph.fps))
-    clip, frame, taken, shown = start, 0, list[int](), 0
+    clip, frame, taken, shown = start, begin, list[int](), 0
     while True:
         chosen = int(rng.choice(np.asarray(choices)))
         stays, left = int(core.edges.frame[chosen]) - frame, wanted - shown
         # no other clip for the last moment, if this one goes on for as long
         if stays >= left or (stays > left - core.least and frame + left <= graph.frames[clip]):
-            return Route(start, 0, tuple(taken), frame + left)
+            return Route(start, begin, tuple(taken), frame + left)
         taken.append(int(graph.core_edges[chosen]))
         shown += stays
         clip, frame = int(core.edges.next_clip[chosen]), int(core.edges.next_frame[chosen])

@@ -60,9 +60,7 @@ def walked(graph: MotionGraph, route: Route, fps: float | None) -> Walked:
     if not 1.0 <= rate <= 1000.0:
         raise OptionError(f"fps must be from 1 to 1000, found {rate}", parameter="fps")
     visits = _visits(graph, route, rate)
-    known = {
-        clip: graph.library.source(clip, rate) for clip in sorted({each.clip for each in visits})
-    }
+    known = {clip: graph.source(clip, rate) for clip in sorted({each.clip for each in visits})}
     clips = [known[visit.clip] for visit in visits]
     holds = len(clips) > 1 and feet_of(list(known.values()))
     yards, made = [], []

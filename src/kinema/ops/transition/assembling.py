@@ -54,7 +54,7 @@ class Assembly:
     def joined(self, yards: Sequence[Yardstick]) -> Joined:
         """The motion, its feet held, and every join measured on it."""
         contacts, motion = self._contacts(), self.free
-        if self.feet and contacts is not None:
+        if self.feet and self.made and contacts is not None:
             motion = self._with(self.free, self._held(self._near(contacts)))
         joins = []
         for index, (yard, span, made) in enumerate(zip(yards, self.spans, self.made, strict=True)):

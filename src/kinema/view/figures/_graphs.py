@@ -51,7 +51,8 @@ def graph(before: Any, result: MotionGraph, *, title: str, joint: str | None = N
     made.suptitle(title, x=0.01, ha="left", fontsize=12, family=fonts(), parse_math=False)
     axes = made.subplots()
     clips = len(np.unique(result.core.edges.clip))
-    words = f"{len(result.edges):,} transitions; every clip of {clips} leads to every other"
+    core = len(result.core_edges)
+    words = f"{len(result.edges):,} transitions; in the connected part {core:,}, of {clips} clips"
     axes.set_title(words, loc="left", fontsize=9, family=fonts(), color=LIGHT.ink)
     (_draw_lines if few else _draw_matrix)(axes, result)
     return made
@@ -155,7 +156,8 @@ def walk(before: Any, result: Walked, *, title: str, joint: str | None = None) -
     track = actor.positions[:, body.body_root] * [1.0, 0.0, 1.0]
     camera = _camera(track)
     flat = camera.project(track)
-    low, high = flat.min(axis=0) - (0.7, 0.5), flat.max(axis=0) + (0.7, 1.2)
+    low = flat.min(axis=0) - np.array([0.7, 0.5])
+    high = flat.max(axis=0) + np.array([0.7, 1.2])
     wide, tall = high - low
     height = int(np.clip(_WIDTH * tall / wide, 260, 900))
     made = figure(_WIDTH, height + 60)
