@@ -115,7 +115,7 @@ void bind_close_frames(nb::module_& m) {
         return std::make_tuple(owned(std::move(first)), owned(std::move(second)),
                                owned(std::move(distance)), owned(std::move(turn)));
       },
-      nb::kw_only(), "clouds"_a, "farthest"_a, "points"_a, "half"_a, "reach"_a, "apart"_a,
+      "clouds"_a, "farthest"_a, "points"_a, "half"_a, "reach"_a, "apart"_a,
       "most"_a);
 }
 

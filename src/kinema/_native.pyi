@@ -410,7 +410,6 @@ class ClipClouds:
     ) -> None: ...
 
 def close_frames(
-    *,
     clouds: ClipClouds,
     farthest: float,
     points: float,

@@ -11,8 +11,9 @@ from kinema import samples
 from tests.cli.running import invoke
 
 
-@pytest.fixture
-def built(tmp_path):
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    tmp_path = tmp_path_factory.mktemp("graph")
     (tmp_path / "takes").mkdir()
     for style in ("neutral", "brisk"):
         kinema.write(
@@ -68,7 +69,7 @@ def test_what_cannot_be_walked_is_said(tmp_path, built, arguments, message):
 
 
 def test_a_graph_is_written_as_json_and_a_walk_as_a_motion(tmp_path, built):
-    done = invoke("graph", "build", tmp_path / "takes", "-o", tmp_path / "moves.bvh")
+    done = invoke("graph", "build", built.parent / "takes", "-o", tmp_path / "moves.bvh")
     assert "where to write the graph, as .json" in done.stderr
     done = invoke("graph", "walk", built, "-o", tmp_path / "walk.json")
     assert done.returncode != 0

@@ -7,7 +7,7 @@ import pytest
 
 from kinema import samples
 from kinema.compose import graph
-from kinema.compose.graph import MotionGraph
+from kinema.compose.graph import MotionGraph, reaching
 from kinema.errors import KinemaWarning, OptionError, SkeletonMismatch
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
@@ -149,7 +149,8 @@ def test_the_shortest_path_is_no_longer_than_any_other():
     assert own_s <= cost_s[direct].min() + 1e-6 + 0.1
 
 
-def test_where_there_is_no_way_that_is_said():
+def test_where_there_is_no_way_that_is_said(monkeypatch):
+    monkeypatch.setattr(reaching, "_MOST_TRIED", 2000)
     still = {"walk": CLIPS["neutral"], "jump": samples.jumps(fps=30.0).motion}
     apart = graph.build(still, threshold=0.001)
     with pytest.raises(OptionError, match=r"no way from clip walk to clip jump"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import numpy as np
 import pytest
@@ -13,20 +14,28 @@ from kinema.compose import graph
 from kinema.errors import FormatError, OptionError
 
 
-@pytest.fixture
-def folder(tmp_path):
-    (tmp_path / "takes").mkdir()
+@pytest.fixture(scope="module")
+def original(tmp_path_factory):
+    """A folder with two recordings and their graph."""
+    home = tmp_path_factory.mktemp("graph")
+    (home / "takes").mkdir()
     for style in ("neutral", "brisk"):
         motion = samples.walk(style=style, fps=30.0).motion
-        kinema.write(motion, tmp_path / "takes" / f"{style}.bvh")
-    return tmp_path
+        kinema.write(motion, home / "takes" / f"{style}.bvh")
+    found = graph.build(home / "takes", threshold=0.2)
+    graph.save(found, home / "moves.graph.json")
+    return home, found
 
 
 @pytest.fixture
-def saved(folder):
-    found = graph.build(folder / "takes", threshold=0.2)
-    graph.save(found, folder / "moves.graph.json")
-    return found
+def folder(original, tmp_path):
+    """A copy of it, to be changed."""
+    return shutil.copytree(original[0], tmp_path / "copy")
+
+
+@pytest.fixture
+def saved(original):
+    return original[1]
 
 
 def test_a_graph_is_read_as_it_was_written(folder, saved):
@@ -71,7 +80,7 @@ def cut(name):
         (lambda form: form["clips"][0].update(file="\0"), r"not a path"),
     ],
 )
-def test_what_is_wrong_in_a_file_is_said(folder, saved, edit, message):
+def test_what_is_wrong_in_a_file_is_said(folder, edit, message):
     change(folder / "moves.graph.json", edit)
     with pytest.raises(FormatError, match=message):
         graph.load(folder / "moves.graph.json")
@@ -84,7 +93,7 @@ def test_other_files_are_rejected(tmp_path, data):
         graph.load(tmp_path / "moves.graph.json")
 
 
-def test_a_recording_that_has_changed_is_noticed(folder, saved):
+def test_a_recording_that_has_changed_is_noticed(folder):
     again = graph.load(folder / "moves.graph.json")
     kinema.write(samples.walk(fps=30.0, seconds=2.0).motion, folder / "takes" / "neutral.bvh")
     with pytest.raises(FormatError, match=r"has changed since the graph was built"):
@@ -93,12 +102,12 @@ def test_a_recording_that_has_changed_is_noticed(folder, saved):
         again.walk(again.between("neutral", "brisk"))
 
 
-def test_a_graph_of_clips_elsewhere_needs_their_folder(folder, saved, tmp_path_factory):
-    other = tmp_path_factory.mktemp("other") / "moves.graph.json"
+def test_a_graph_of_clips_elsewhere_needs_their_folder(original, tmp_path):
+    (home, saved), other = original, tmp_path / "moves.graph.json"
     with pytest.raises(FormatError, match=r"outside of the folder of the graph"):
         graph.save(saved, other)
-    graph.save(saved, other, folders=[folder])
-    assert graph.load(other, folders=[folder]).names == saved.names
+    graph.save(saved, other, folders=[home])
+    assert graph.load(other, folders=[home]).names == saved.names
 
 
 def test_motions_without_files_cannot_be_saved(tmp_path):
