@@ -1,0 +1,35 @@
+"""Joint maps as JSON files that people edit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from kinema.errors import FormatError, OptionError
+from kinema.ops.retarget.mapping import Driver
+
+__all__ = ["read_map"]
+
+_MOST_BYTES = 1 << 20
+_EXAMPLE = '{"LeftArm": "LeftShoulder", "Spine": {"Back": 0.3, "Chest": 0.7}, "Tail": null}'
+
+
+def read_map(path: str) -> Mapping[str, Driver]:
+    """Read a joint map: for each joint of the target a joint, two with weights, or null."""
+    file = Path(path)
+    try:
+        if file.stat().st_size > _MOST_BYTES:
+            raise FormatError(f"{path}: a joint map has at most {_MOST_BYTES} bytes")
+        text = file.read_bytes()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise OptionError(f"cannot read the joint map {path!r}: {reason}", parameter="mapping") from None
+    try:
+        found: Mapping[str, Driver] = msgspec.json.decode(
+            text, type=dict[str, str | dict[str, float] | None]
+        )
+    except msgspec.DecodeError as error:
+        raise FormatError(f"{path}: not a joint map: {error}", hint=f"such as {_EXAMPLE}") from None
+    return found

@@ -1,0 +1,261 @@
+"""One pose for every body: upright, arms out to the sides, legs down, feet flat and forward.
+
+Seen from this pose, joints of two bodies turn alike, whatever their files call zero. A rest pose may
+be a T-pose, an A-pose or one that no body could take, so only what it cannot be wrong about is
+taken from it: that trunk, neck and head are straight. Everything else is put in place by the
+directions of the bones, by the axes about which elbows and knees bend in the motion, and by how
+feet stand in it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from kinema import quat
+from kinema.kinematics import World
+from kinema.ops.retarget.bodies import LIMBS, SIDES, Body, middle, unit
+from kinema.skeleton import FloatArray
+
+__all__ = ["ReferencePose", "reference_pose"]
+
+LEFT, UP, FORWARD = np.eye(3)
+_BEND = 0.1  # mean sine of a limb's bend that shows about which axis it bends,
+_ONE_WAY = 0.8  # if this much of the bending is about one axis,
+_ANATOMICAL = np.cos(1.3)  # not farther than this from where bodies have it
+_TWISTED = np.cos(0.9)  # hips and shoulders of a straight trunk are nearly parallel
+_LEVEL = np.cos(0.2)  # a rest pose this near to one of the world's axes was built along it
+_SIDEWAYS = np.cos(1.0)  # a collar points sideways
+_FOOT_DOWN, _FOOT_UP = -0.95, 0.35  # a foot's slope at rest, as a sine
+_SOLE = 0.06  # leg lengths from a foot's ankle down to its toes, where nothing shows it
+_STRAIGHT_HAND = np.cos(1.0)
+
+
+class ReferencePose(NamedTuple):
+    """Rotations (J, 4) and positions (J, 3) in the pose: x is left, y up, z forward.
+
+    Positions of the body are seen from the middle between its hips.
+    """
+
+    rotations: FloatArray
+    positions: FloatArray
+
+    def bone(self, start: int, end: int) -> FloatArray:
+        """From one joint to another, (3,)."""
+        return np.asarray(self.positions[end] - self.positions[start])
+
+
+def reference_pose(body: Body) -> ReferencePose:
+    """Put a body into the reference pose."""
+    pose = _Pose(body)
+    for side in SIDES:
+        pose.set_collar(side)
+    for name, joints in LIMBS.items():
+        if body.has(*joints):
+            pose.set_limb(name)
+    for side in SIDES:
+        pose.set_hand(side)
+        pose.set_foot(side)
+    return pose.done()
+
+
+class _Pose:
+    """A pose that is put right, limb by limb, from the trunk outwards."""
+
+    def __init__(self, body: Body) -> None:
+        self.body, self.roles = body, body.roles
+        start = _straight(body)
+        axes = quat.conjugate(_axes(body, start))
+        self.rotations = quat.mul(axes, start.rotations)
+        self.above = [*body.skeleton.ancestors(body.hips)]
+        self.rest = body.rest
+
+    def done(self) -> ReferencePose:
+        positions = self.positions()
+        hips = [self.roles[f"{side}_hip"] for side in SIDES]
+        positions -= middle(positions, hips)
+        rotations = self.rotations.copy()
+        inside = [self.body.hips, *self.body.skeleton.descendants(self.body.hips)]
+        # what hangs from a joint above the hips is no part of the body, and stays as it is at rest
+        outside = np.ones(len(rotations), bool)
+        outside[inside] = False
+        rotations[outside] = self.rest.rotations[outside]
+        positions[outside] = self.rest.positions[outside]
+        return ReferencePose(quat.normalize(rotations), positions)
+
+    def positions(self) -> FloatArray:
+        places = np.zeros((len(self.rotations), 3))
+        turned = quat.rotate(self.rotations[self.body.skeleton.parents], self.body.bones)
+        for joint, parent in enumerate(self.body.skeleton.parents.tolist()):
+            if parent >= 0:
+                places[joint] = places[parent] + turned[joint]
+        return places
+
+    def direction(self, start: int, end: int) -> FloatArray:
+        places = self.positions()
+        return unit(places[end] - places[start])
+
+    def turn(self, joint: int, turn: FloatArray) -> None:
+        """Turn a joint and all below it."""
+        branch = [joint, *self.body.skeleton.descendants(joint)]
+        self.rotations[branch] = quat.mul(turn, self.rotations[branch])
+
+    def point(self, start: int, end: int, direction: FloatArray) -> None:
+        """Turn a joint the short way, so that another below it is in this direction."""
+        self.turn(start, swing(self.direction(start, end), direction))
+
+    def set_collar(self, side: str) -> None:
+        """A collar stays as it is at rest, unless it does not even point sideways there."""
+        shoulder = self.roles.get(f"{side}_shoulder")
+        between = [] if shoulder is None else self.body.chain(self.body.carrier, shoulder)[1:-1]
+        out = LEFT if side == "left" else -LEFT
+        for joint in between[:1]:
+            assert shoulder is not None
+            if self.direction(joint, shoulder) @ out < _SIDEWAYS:
+                self.point(joint, shoulder, out)
+
+    def set_limb(self, name: str) -> None:
+        """Straight out or down, its hinge where bodies have it."""
+        first, joint, last = (self.roles[role] for role in LIMBS[name])
+        side = LEFT if name.startswith("left") else -LEFT
+        along, hinge = (side, np.cross(side, FORWARD)) if name.endswith("arm") else (-UP, LEFT)
+        self.point(first, joint, along)
+        self.point(joint, last, along)
+        found = _bend_axes(self.body, first, joint, last)
+        if found is None:
+            return
+        for turning, axis in zip((first, joint), found, strict=True):
+            shown = quat.rotate(self.rotations[turning], axis)
+            shown = unit(shown - (shown @ along) * along)
+            if shown @ hinge > _ANATOMICAL:
+                # straight limbs turn about themselves; what is below goes along
+                self.turn(turning, swing(shown, hinge))
+
+    def set_hand(self, side: str) -> None:
+        """In line with the forearm, by the middle of its fingers' first joints."""
+        if not self.body.has(f"{side}_hand"):
+            return
+        hand = self.roles[f"{side}_hand"]
+        fingers = [c for c in self.body.skeleton.children(hand) if not _thumb(self.body, c)]
+        if not fingers:
+            return
+        places = self.positions()
+        ahead = unit(middle(places, fingers) - places[hand])
+        out = LEFT if side == "left" else -LEFT
+        if 0.0 < np.linalg.norm(ahead) and ahead @ out < _STRAIGHT_HAND:
+            self.turn(hand, swing(ahead, out))
+
+    def set_foot(self, side: str) -> None:
+        """Flat on the floor and straight ahead: as it stands in the motion, or as at rest."""
+        ankle, toe = self.roles[f"{side}_ankle"], self.roles.get(f"{side}_toe")
+        if toe is None:
+            return
+        up = _flat_up(self.body, side, ankle)
+        if up is not None:
+            self.turn(ankle, swing(quat.rotate(self.rotations[ankle], up), UP))
+            self.set_toe(side, ankle, toe)
+        ahead = self.direction(ankle, toe)
+        if not _FOOT_DOWN < ahead[1] < _FOOT_UP:
+            # no foot stands like this: toes forward, as far below the ankle as in most bodies
+            places = self.positions()
+            length = np.linalg.norm(places[toe] - places[ankle])
+            leg = -places[ankle, 1] + places[self.roles[f"{side}_hip"], 1]
+            sine = min(_SOLE * leg / length, 0.6) if length else 0.0
+            self.point(ankle, toe, np.array([0.0, -sine, np.sqrt(1.0 - sine**2)]))
+            ahead = self.direction(ankle, toe)
+        level = unit(ahead * [1.0, 0.0, 1.0])
+        if np.linalg.norm(level) > 0.0:
+            self.turn(ankle, swing(level, FORWARD))
+
+    def set_toe(self, side: str, ankle: int, toe: int) -> None:
+        """Toes as they lie while the foot is flat."""
+        poses, flat = self.body.poses, _flat_frames(self.body, side)
+        if poses is None or flat is None or self.body.skeleton.is_end[toe]:
+            return
+        bent = quat.mul(quat.conjugate(poses.rotations[flat, ankle]), poses.rotations[flat, toe])
+        lying = quat.mul(self.rotations[ankle], quat.mean(bent, axis=0))
+        self.turn(toe, quat.mul(lying, quat.conjugate(self.rotations[toe])))
+
+
+def swing(start: FloatArray, end: FloatArray) -> FloatArray:
+    """The short turn from one unit vector to another, (4,)."""
+    if np.linalg.norm(start) == 0.0 or np.linalg.norm(end) == 0.0:
+        return quat.identity()
+    cosine = float(start @ end)
+    axis = np.cross(start, end)
+    if cosine < -0.999999:  # half a turn, about any axis across: bodies turn about the vertical
+        axis = np.cross(start, UP if abs(start @ UP) < 0.9 else LEFT)
+        return quat.normalize(np.array([0.0, *axis]))
+    return quat.normalize(np.array([1.0 + cosine, *axis]))
+
+
+def _straight(body: Body) -> World:
+    """A pose with a straight trunk: at rest, or else the mean of the motion."""
+    rest, mean = body.rest, body.mean_pose
+    if mean is None or not body.has("left_shoulder", "right_shoulder"):
+        return rest
+    hips, shoulders = (
+        unit(rest.positions[body.roles[f"left_{part}"]] - rest.positions[body.roles[f"right_{part}"]])
+        for part in ("hip", "shoulder")
+    )
+    return rest if hips @ shoulders > _TWISTED else mean
+
+
+def _axes(body: Body, pose: World) -> FloatArray:
+    """Left, up and forward of a body in a pose, as a rotation (4,)."""
+    roles, places = body.roles, pose.positions
+    hips = [roles[f"{side}_hip"] for side in SIDES]
+    left = unit(places[hips[0]] - places[hips[1]])
+    high = places[roles["head"]] if body.has("head") else places[body.top]
+    feet = middle(places, [roles[f"{side}_ankle"] for side in SIDES])
+    trunk = high - middle(places, hips)
+    legs = middle(places, hips) - feet
+    standing = unit(trunk) @ unit(legs) > 0.8
+    up = unit(high - feet) if standing else unit(trunk)
+    largest = int(np.argmax(np.abs(up)))
+    if standing and abs(up[largest]) > _LEVEL:
+        up = np.eye(3)[largest] * np.sign(up[largest])
+    left = unit(left - (left @ up) * up)
+    return quat.from_matrix(np.stack([left, up, np.cross(left, up)], axis=1))
+
+
+def _bend_axes(body: Body, first: int, joint: int, last: int) -> tuple[FloatArray, FloatArray] | None:
+    """The axis that a limb bends about, in the axes of its first and of its middle joint."""
+    if body.poses is None:
+        return None
+    rotations, places = body.poses
+    upper = unit(places[:, joint] - places[:, first])
+    lower = unit(places[:, last] - places[:, joint])
+    bends = np.cross(upper, lower)
+    most = np.linalg.norm(bends, axis=-1).sum()
+    axes = []
+    for turning in (first, joint):
+        total = quat.rotate(quat.conjugate(rotations[:, turning]), bends).sum(axis=0)
+        size = np.linalg.norm(total)
+        if size < _BEND * len(bends) or size < _ONE_WAY * most:
+            return None
+        axes.append(total / size)
+    return axes[0], axes[1]
+
+
+def _flat_frames(body: Body, side: str) -> FloatArray | None:
+    """Which of the body's poses have this foot flat on the floor; None where there are few."""
+    if body.contacts is None or body.poses is None or body.contacts.paws:
+        return None
+    flat = body.contacts.flat("left" if side == "left" else "right")
+    some = flat[body.some]
+    return some if some.sum() >= 3 else None
+
+
+def _flat_up(body: Body, side: str, ankle: int) -> FloatArray | None:
+    """The world's up in the axes of a foot that stands flat, (3,)."""
+    flat = _flat_frames(body, side)
+    if flat is None or body.poses is None:
+        return None
+    ups = quat.rotate(quat.conjugate(body.poses.rotations[flat, ankle]), UP)
+    return unit(ups.mean(axis=0))
+
+
+def _thumb(body: Body, joint: int) -> bool:
+    return "thumb" in body.skeleton.names[joint].lower()
