@@ -136,25 +136,23 @@ class Body:
                 return self.roles[role]
         return self.carrier
 
-    @cached_property
-    def rest(self) -> World:
-        """The rest pose with these bones, (J, 4) and (J, 3)."""
-        motion = Motion.unchecked(
-            self.skeleton, self.skeleton.rest_rotations[None].copy(), self.bones[None].copy(), 1.0
-        )
+    def placed(self, rotations: FloatArray) -> World:
+        """A pose of these bones in the world, (J, 4) and (J, 3), from local rotations (J, 4)."""
+        motion = Motion.unchecked(self.skeleton, rotations[None].copy(), self.bones[None].copy(), 1.0)
         world = kinematics.forward(motion)
         return World(world.rotations[0], world.positions[0])
 
     @cached_property
-    def mean_pose(self) -> World | None:
-        """The mean pose of the motion, (J, 4) and (J, 3); None without one."""
+    def rest(self) -> World:
+        """The rest pose."""
+        return self.placed(self.skeleton.rest_rotations)
+
+    @cached_property
+    def mean_rotations(self) -> FloatArray | None:
+        """The mean of each joint's local rotations in the motion, (J, 4); None without one."""
         if self.derived is None:
             return None
-        rotations = self.derived.motion.rotations
-        mean = quat.mean(rotations[self.some], axis=0)
-        motion = Motion.unchecked(self.skeleton, mean[None].copy(), self.bones[None].copy(), 1.0)
-        world = kinematics.forward(motion)
-        return World(world.rotations[0], world.positions[0])
+        return quat.mean(self.derived.motion.rotations[self.some], axis=0)
 
 
 def unit(vectors: FloatArray) -> FloatArray:

@@ -15,8 +15,9 @@ import numpy as np
 
 from kinema import quat
 from kinema.kinematics import World
+from kinema.ops.contacts.foot_points import flat_frames, geometric_median, leg_length
 from kinema.ops.retarget.bodies import LIMBS, SIDES, Body, middle, unit
-from kinema.skeleton import FloatArray
+from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["ReferencePose", "reference_pose"]
 
@@ -24,12 +25,16 @@ LEFT, UP, FORWARD = np.eye(3)
 _BEND = 0.1  # mean sine of a limb's bend that shows about which axis it bends,
 _ONE_WAY = 0.8  # if this much of the bending is about one axis,
 _ANATOMICAL = np.cos(1.3)  # not farther than this from where bodies have it
-_TWISTED = np.cos(0.9)  # hips and shoulders of a straight trunk are nearly parallel
+_NEVER = 0.8  # radians between rest and mean: such a rest pose is not one of the body's poses
+_STANDS = 0.8  # cosine between trunk and legs of a body that stands
+_WIDTH = 0.01  # of the body's size: hips that are less apart do not show left and right
 _LEVEL = np.cos(0.2)  # a rest pose this near to one of the world's axes was built along it
 _SIDEWAYS = np.cos(1.0)  # a collar points sideways
 _FOOT_DOWN, _FOOT_UP = -0.95, 0.35  # a foot's slope at rest, as a sine
 _SOLE = 0.06  # leg lengths from a foot's ankle down to its toes, where nothing shows it
+_FLAT = np.cos(0.6)  # a foot that is farther than this from how it stands at rest is not flat
 _STRAIGHT_HAND = np.cos(1.0)
+_ENOUGH = 3  # frames of a motion that shows how feet stand
 
 
 class ReferencePose(NamedTuple):
@@ -65,11 +70,8 @@ class _Pose:
 
     def __init__(self, body: Body) -> None:
         self.body, self.roles = body, body.roles
-        start = _straight(body)
-        axes = quat.conjugate(_axes(body, start))
-        self.rotations = quat.mul(axes, start.rotations)
-        self.above = [*body.skeleton.ancestors(body.hips)]
-        self.rest = body.rest
+        start, axes = _axes(body)
+        self.rotations = quat.mul(quat.conjugate(axes), start.rotations)
 
     def done(self) -> ReferencePose:
         positions = self.positions()
@@ -80,8 +82,8 @@ class _Pose:
         # what hangs from a joint above the hips is no part of the body, and stays as it is at rest
         outside = np.ones(len(rotations), bool)
         outside[inside] = False
-        rotations[outside] = self.rest.rotations[outside]
-        positions[outside] = self.rest.positions[outside]
+        rotations[outside] = self.body.rest.rotations[outside]
+        positions[outside] = self.body.rest.positions[outside]
         return ReferencePose(quat.normalize(rotations), positions)
 
     def positions(self) -> FloatArray:
@@ -151,8 +153,10 @@ class _Pose:
         ankle, toe = self.roles[f"{side}_ankle"], self.roles.get(f"{side}_toe")
         if toe is None:
             return
-        up = _flat_up(self.body, side, ankle)
-        if up is not None:
+        up = _flat_up(self.body, side, ankle, toe)
+        slope = self.direction(ankle, toe)[1]
+        known = _FOOT_DOWN < slope < _FOOT_UP  # at rest
+        if up is not None and (not known or quat.rotate(self.rotations[ankle], up)[1] > _FLAT):
             self.turn(ankle, swing(quat.rotate(self.rotations[ankle], up), UP))
             self.set_toe(side, ankle, toe)
         ahead = self.direction(ankle, toe)
@@ -170,8 +174,8 @@ class _Pose:
 
     def set_toe(self, side: str, ankle: int, toe: int) -> None:
         """Toes as they lie while the foot is flat."""
-        poses, flat = self.body.poses, _flat_frames(self.body, side)
-        if poses is None or flat is None or self.body.skeleton.is_end[toe]:
+        poses, flat = self.body.poses, _flat_frames(self.body, side, ankle, toe)
+        if poses is None or flat is None or not flat.any() or self.body.skeleton.is_end[toe]:
             return
         bent = quat.mul(quat.conjugate(poses.rotations[flat, ankle]), poses.rotations[flat, toe])
         lying = quat.mul(self.rotations[ankle], quat.mean(bent, axis=0))
@@ -190,34 +194,49 @@ def swing(start: FloatArray, end: FloatArray) -> FloatArray:
     return quat.normalize(np.array([1.0 + cosine, *axis]))
 
 
-def _straight(body: Body) -> World:
-    """A pose with a straight trunk: at rest, or else the mean of the motion."""
-    rest, mean = body.rest, body.mean_pose
-    if mean is None or not body.has("left_shoulder", "right_shoulder"):
-        return rest
-    hips, shoulders = (
-        unit(rest.positions[body.roles[f"left_{part}"]] - rest.positions[body.roles[f"right_{part}"]])
-        for part in ("hip", "shoulder")
-    )
-    return rest if hips @ shoulders > _TWISTED else mean
+def _upright(body: Body) -> tuple[World, bool]:
+    """A pose with a straight trunk, and whether it is the rest pose.
+
+    At rest, but for joints that are never near their rest pose in the motion: those are as they are
+    in the mean.
+    """
+    mean, rest = body.mean_rotations, body.skeleton.rest_rotations
+    if mean is None:
+        return body.rest, True
+    far = quat.distance(mean, rest) > _NEVER
+    far[[body.hips, *body.skeleton.ancestors(body.hips)]] = False
+    return body.placed(np.where(far[:, None], mean, rest)), not far.any()
 
 
-def _axes(body: Body, pose: World) -> FloatArray:
-    """Left, up and forward of a body in a pose, as a rotation (4,)."""
+def _axes(body: Body) -> tuple[World, FloatArray]:
+    """A pose, and the body's left, up and forward in it, as a rotation (4,)."""
+    pose, at_rest = _upright(body)
     roles, places = body.roles, pose.positions
-    hips = [roles[f"{side}_hip"] for side in SIDES]
-    left = unit(places[hips[0]] - places[hips[1]])
+    hips, feet = (
+        middle(places, [roles[f"{side}_{part}"] for side in SIDES]) for part in ("hip", "ankle")
+    )
     high = places[roles["head"]] if body.has("head") else places[body.top]
-    feet = middle(places, [roles[f"{side}_ankle"] for side in SIDES])
-    trunk = high - middle(places, hips)
-    legs = middle(places, hips) - feet
-    standing = unit(trunk) @ unit(legs) > 0.8
-    up = unit(high - feet) if standing else unit(trunk)
+    standing = unit(high - hips) @ unit(hips - feet) > _STANDS
+    up = unit(high - feet) if standing else unit(high - hips)
     largest = int(np.argmax(np.abs(up)))
-    if standing and abs(up[largest]) > _LEVEL:
+    if standing and at_rest and abs(up[largest]) > _LEVEL:
         up = np.eye(3)[largest] * np.sign(up[largest])
-    left = unit(left - (left @ up) * up)
-    return quat.from_matrix(np.stack([left, up, np.cross(left, up)], axis=1))
+    if not np.linalg.norm(up):
+        up = UP
+    left = _left(body, places, up)
+    return pose, quat.from_matrix(np.stack([left, up, np.cross(left, up)], axis=1))
+
+
+def _left(body: Body, places: FloatArray, up: FloatArray) -> FloatArray:
+    """From right to left and level, by the hips, or else by the shoulders."""
+    for part in ("hip", "shoulder"):
+        if body.has(f"left_{part}", f"right_{part}"):
+            left, right = (places[body.roles[f"{side}_{part}"]] for side in SIDES)
+            level = (left - right) - ((left - right) @ up) * up
+            if np.linalg.norm(level) > _WIDTH * np.abs(places - places[body.hips]).max():
+                return unit(level)
+    other = LEFT if abs(up @ LEFT) < 0.9 else FORWARD
+    return unit(other - (other @ up) * up)
 
 
 def _bend_axes(body: Body, first: int, joint: int, last: int) -> tuple[FloatArray, FloatArray] | None:
@@ -239,22 +258,21 @@ def _bend_axes(body: Body, first: int, joint: int, last: int) -> tuple[FloatArra
     return axes[0], axes[1]
 
 
-def _flat_frames(body: Body, side: str) -> FloatArray | None:
-    """Which of the body's poses have this foot flat on the floor; None where there are few."""
-    if body.contacts is None or body.poses is None or body.contacts.paws:
+def _flat_frames(body: Body, side: str, ankle: int, toe: int) -> BoolArray | None:
+    """Which of the body's poses have this foot flat on the floor, or nearly so."""
+    if body.derived is None or body.derived.motion.num_frames < _ENOUGH:
         return None
-    flat = body.contacts.flat("left" if side == "left" else "right")
-    some = flat[body.some]
-    return some if some.sum() >= 3 else None
+    size = leg_length(body.derived, "left" if side == "left" else "right")
+    points = body.derived.world.positions[:, [ankle, toe]] / size
+    return flat_frames(points, body.derived.motion.frame_time)[body.some]
 
 
-def _flat_up(body: Body, side: str, ankle: int) -> FloatArray | None:
+def _flat_up(body: Body, side: str, ankle: int, toe: int) -> FloatArray | None:
     """The world's up in the axes of a foot that stands flat, (3,)."""
-    flat = _flat_frames(body, side)
-    if flat is None or body.poses is None:
+    flat = _flat_frames(body, side, ankle, toe)
+    if flat is None or body.poses is None or not flat.any():
         return None
-    ups = quat.rotate(quat.conjugate(body.poses.rotations[flat, ankle]), UP)
-    return unit(ups.mean(axis=0))
+    return unit(geometric_median(quat.rotate(quat.conjugate(body.poses.rotations[flat, ankle]), UP)))
 
 
 def _thumb(body: Body, joint: int) -> bool:
