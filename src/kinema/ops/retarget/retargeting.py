@@ -21,6 +21,7 @@ from kinema.ops.retarget.feet import hold_feet
 from kinema.ops.retarget.map_file import read_map
 from kinema.ops.retarget.mapping import Driver, JointMap, find_map
 from kinema.ops.retarget.measures import BOUNDS, Figures, measure
+from kinema.ops.retarget.optimising import optimised
 from kinema.ops.retarget.same import handed_over, same_body
 from kinema.ops.roles import find_roles
 from kinema.skeleton import Skeleton
@@ -70,7 +71,7 @@ def retargeted(
     skeleton: Motion | Skeleton,
     *,
     mapping: Mapping[str, str | Mapping[str, float] | None] | str | None = None,
-    method: Literal["fast"] = "fast",
+    method: Literal["fast", "optimise"] = "fast",
     feet: Literal["lock", "free"] = "lock",
 ) -> Retargeted:
     """Give a motion to another body as `retarget` does, and compare the result with the source.
@@ -103,7 +104,7 @@ def retargeted(
     (0.69, 0.0, ())
     """
     work = _Work(motion, skeleton, mapping)
-    result = work.run(feet)
+    result = work.run(method, feet)
     return Retargeted(result, work.drivers, work.scale, work.figures(result))
 
 
@@ -114,7 +115,7 @@ def retarget(
     skeleton: Motion | Skeleton,
     *,
     mapping: Mapping[str, str | Mapping[str, float] | None] | str | None = None,
-    method: Literal["fast"] = "fast",
+    method: Literal["fast", "optimise"] = "fast",
     feet: Literal["lock", "free"] = "lock",
 ) -> Motion:
     """Give a motion to another body, of any build and with any skeleton.
@@ -165,7 +166,7 @@ def retarget(
         kinema retarget walk.bvh --to robot.bvh -o out.bvh --mapping map.json
         kinema retarget walk.bvh --to robot.bvh --plot figures.png
     """
-    return _Work(motion, skeleton, mapping).run(feet)
+    return _Work(motion, skeleton, mapping).run(method, feet)
 
 
 @checked
@@ -233,13 +234,14 @@ class _Work:
     def scale(self) -> float:
         return self.pairing.scale if self.same is None else self.same.scale
 
-    def run(self, feet: str) -> Motion:
+    def run(self, method: str, feet: str) -> Motion:
         if self.same is not None:
             return handed_over(self.motion, self.skeleton, self.same)
         if self.source.derived is None:
             return _empty(self.skeleton, self.motion.frame_time)
         posed = pose_target(self.pairing, self.source.derived.world)
-        return hold_feet(self.pairing, posed) if feet == "lock" else posed
+        held = hold_feet(self.pairing, posed) if feet == "lock" else posed
+        return optimised(self.pairing, posed, held) if method == "optimise" else held
 
     def figures(self, result: Motion) -> Figures | None:
         if not result.num_frames or find_roles(self.skeleton).four_legged:

@@ -1,0 +1,230 @@
+"""Least squares over a whole motion: points are brought to their places by small, smooth turns.
+
+Unknown is how much each of some joints turns in each frame, and how far the body moves. Wanted are
+points at their places, joints within their limits, and otherwise the motion as it was: turns away
+from it are to be small, and to change smoothly over time. Each step of Gauss and Newton solves the
+normal equations, which are banded: a frame is tied to the two before and the two after it.
+
+Turns are about axes of the joint's parent, and only their lengths count, so that local axes of a
+rig change nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinema import kinematics, quat
+from kinema.motion import Motion
+from kinema.ops.ik.limits import Limits
+from kinema.ops.retarget.banded import solve_banded
+from kinema.skeleton import FloatArray
+
+__all__ = ["PointGoal", "Task", "solved"]
+
+_STEPS = 6
+_DONE = 1e-4  # radians: a step that turns no joint by more is the last
+_LARGEST = 0.3  # radians that one step may turn a joint by
+_LIMIT = 5.0  # weight of joint limits, beside 1 for staying as it was
+_SMOOTH_S = 0.12  # changes shorter than this cost more than their size does
+
+
+class PointGoal(NamedTuple):
+    """A point fixed to a joint, and where it should be.
+
+    ``arm`` is the point in the joint's own frame; ``places`` (N, 3) are in the world or, with
+    ``other``, seen from a point of that joint, ``other_arm``. A goal with ``above`` asks only that
+    the point be no lower.
+    """
+
+    joint: int
+    arm: FloatArray
+    frames: NDArray[np.intp]
+    places: FloatArray
+    weight: float
+    other: int = -1
+    other_arm: FloatArray | None = None
+    above: bool = False
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Task:
+    """What is wanted of a motion.
+
+    Parameters
+    ----------
+    wanted : Motion
+        What the result should be where no goal asks for something else.
+    root : int
+        The joint that carries the body.
+    joints : (A,)
+        Joints that may turn, ``root`` among them.
+    stiffness : (A,)
+        How much each of them resists.
+    root_stiffness : float
+        How much the body resists being moved.
+    length : float
+        What lengths are measured in: a leg.
+    goals : sequence of PointGoal
+    limits : Limits, optional
+    """
+
+    wanted: Motion
+    root: int
+    joints: NDArray[np.intp]
+    stiffness: FloatArray
+    root_stiffness: float
+    length: float
+    goals: Sequence[PointGoal]
+    limits: Limits | None = None
+
+
+def solved(start: Motion, task: Task) -> Motion:
+    """The motion that fits the task best, found from one that is near."""
+    state = _State(start, task)
+    for _ in range(_STEPS):
+        blocks, downhill = state.normal_equations()
+        step = solve_banded(blocks, downhill, state.ties)
+        size = float(np.abs(step[:, 3:]).max(initial=0.0))
+        state = state.moved(step * min(1.0, _LARGEST / max(size, 1e-30)))
+        if size < _DONE:
+            break
+    return state.motion
+
+
+class _State:
+    """A motion on its way, and its forward kinematics."""
+
+    def __init__(self, motion: Motion, task: Task) -> None:
+        self.motion, self.task = motion, task
+        self.world = kinematics.forward(motion)
+        parents = motion.skeleton.parents[task.joints]
+        above = self.world.rotations[:, np.maximum(parents, 0)]
+        above = np.where((parents < 0)[:, None], quat.identity(), above)
+        self.axes = quat.to_matrix(above)  # of the parents, (F, A, 3, 3)
+        weights = np.concatenate([np.full(3, task.root_stiffness), np.repeat(task.stiffness, 3)])
+        self.closeness = weights**2  # (D,)
+        self.ties = self.closeness * (_SMOOTH_S / motion.frame_time) ** 4
+
+    def moved(self, step: FloatArray) -> _State:
+        """The motion after turns and moves (F, 3 + 3 A)."""
+        task, motion = self.task, self.motion
+        rotations, positions = motion.rotations.copy(), motion.positions.copy()
+        turns = quat.exp(0.5 * step[:, 3:].reshape(len(step), -1, 3))
+        turned = quat.mul(turns, rotations[:, task.joints])
+        rotations[:, task.joints] = quat.normalize(turned)
+        at = int(np.flatnonzero(task.joints == task.root)[0])
+        back = np.swapaxes(self.axes[:, at], -1, -2)
+        moves = task.length * step[:, :3]
+        positions[:, task.root] += np.einsum("fij,fj->fi", back, moves)
+        return _State(motion.with_arrays(rotations=rotations, positions=positions), task)
+
+    def normal_equations(self) -> tuple[FloatArray, FloatArray]:
+        """Blocks (F, D, D) without the ties between frames, and the direction downhill (F, D)."""
+        frames, size = len(self.motion.rotations), len(self.closeness)
+        blocks, downhill = np.zeros((frames, size, size)), np.zeros((frames, size))
+        diagonal = np.arange(size)
+        away = self._displacement()
+        blocks[:, diagonal, diagonal] += self.closeness
+        downhill -= self.closeness * away
+        downhill -= self.ties * _twice_differenced(away)
+        for goal in self.task.goals:
+            self._add_goal(goal, blocks, downhill)
+        if self.task.limits is not None:
+            self._add_limits(self.task.limits, blocks, downhill)
+        return blocks, downhill
+
+    def _displacement(self) -> FloatArray:
+        """How far the motion is from the wanted one, (F, 3 + 3 A)."""
+        task, wanted = self.task, self.task.wanted
+        at = int(np.flatnonzero(task.joints == task.root)[0])
+        moved = self.motion.positions[:, task.root] - wanted.positions[:, task.root]
+        turns = quat.mul(
+            self.motion.rotations[:, task.joints],
+            quat.conjugate(wanted.rotations[:, task.joints]),
+        )
+        moves = np.einsum("fij,fj->fi", self.axes[:, at], moved) / task.length
+        return np.concatenate([moves, 2.0 * quat.log(turns).reshape(len(moves), -1)], axis=1)
+
+    def _add_goal(self, goal: PointGoal, blocks: FloatArray, downhill: FloatArray) -> None:
+        at = goal.frames
+        point, slopes, used = self._point(goal.joint, goal.arm, at)
+        off = goal.places - point
+        if goal.other >= 0 and goal.other_arm is not None:
+            base, base_slopes, base_used = self._point(goal.other, goal.other_arm, at)
+            off += base
+            slopes, used = _less(slopes, used, base_slopes, base_used)
+        if goal.above:
+            low = off[:, 1] > 0.0
+            at, off, slopes = at[low], off[low][:, 1:2], slopes[low][:, 1:2]
+        off = off * (goal.weight / self.task.length)
+        slopes = slopes * (goal.weight / self.task.length)
+        turned = np.swapaxes(slopes, -1, -2)
+        blocks[at[:, None, None], used[:, None], used] += turned @ slopes
+        downhill[at[:, None], used] += (turned @ off[..., None])[..., 0]
+
+    def _point(
+        self, joint: int, arm: FloatArray, at: NDArray[np.intp]
+    ) -> tuple[FloatArray, FloatArray, NDArray[np.intp]]:
+        """A joint's point (N, 3), how it moves with the unknowns (N, 3, U), and which they are."""
+        task, world = self.task, self.world
+        chain = {joint, *self.motion.skeleton.ancestors(joint)}
+        moving = [index for index, j in enumerate(task.joints.tolist()) if j in chain]
+        point = world.positions[at, joint] + quat.rotate(world.rotations[at, joint], arm)
+        columns = [np.arange(3)] if task.root in chain else []
+        slopes = [np.broadcast_to(task.length * np.eye(3), (len(at), 3, 3))] if columns else []
+        for index in moving:
+            arms = point - world.positions[at, task.joints[index]]
+            # a turn w moves the point by w × arm
+            slopes.append(_crossing(arms) @ self.axes[at, index])
+            columns.append(3 + 3 * index + np.arange(3))
+        if not columns:
+            return point, np.zeros((len(at), 3, 0)), np.zeros(0, np.intp)
+        return point, np.concatenate(slopes, axis=-1), np.concatenate(columns)
+
+    def _add_limits(self, limits: Limits, blocks: FloatArray, downhill: FloatArray) -> None:
+        joints = self.task.joints
+        allowed = limits.clamp(self.motion.rotations)[:, joints]
+        back = 2.0 * quat.log(quat.mul(allowed, quat.conjugate(self.motion.rotations[:, joints])))
+        frames, outside = np.nonzero(np.abs(back).max(axis=-1) > 1e-9)
+        for axis in range(3):
+            used = 3 + 3 * outside + axis
+            blocks[frames, used, used] += _LIMIT**2
+            downhill[frames, used] += _LIMIT**2 * back[frames, outside, axis]
+
+
+def _crossing(arms: FloatArray) -> FloatArray:
+    """Matrices (N, 3, 3) that take a turn to how it moves the ends of arms (N, 3)."""
+    x, y, z = np.moveaxis(arms, -1, 0)
+    zero = np.zeros_like(x)
+    rows = [[zero, z, -y], [-z, zero, x], [y, -x, zero]]
+    return np.moveaxis(np.array(rows), -1, 0)
+
+
+def _less(
+    slopes: FloatArray,
+    used: NDArray[np.intp],
+    other_slopes: FloatArray,
+    other_used: NDArray[np.intp],
+) -> tuple[FloatArray, NDArray[np.intp]]:
+    """The difference of two points' slopes, over all unknowns that move either."""
+    both = np.union1d(used, other_used)
+    found = np.zeros((*slopes.shape[:-1], len(both)))
+    found[..., np.searchsorted(both, used)] += slopes
+    found[..., np.searchsorted(both, other_used)] -= other_slopes
+    return found, both
+
+
+def _twice_differenced(values: FloatArray) -> FloatArray:
+    """The gradient of half the sum of squares of second differences along frames (F, D)."""
+    found = np.zeros_like(values)
+    if len(values) > 2:
+        second = np.diff(values, n=2, axis=0)
+        found[:-2] += second
+        found[1:-1] -= 2.0 * second
+        found[2:] += second
+    return found
