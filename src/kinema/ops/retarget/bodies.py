@@ -23,7 +23,10 @@ __all__ = ["LIMBS", "SIDES", "Body", "middle", "unit"]
 
 SIDES = ("left", "right")
 LIMBS = {  # the three joints that a limb bends with
-    **{f"{side}_leg": tuple(f"{side}_{part}" for part in ("hip", "knee", "ankle")) for side in SIDES},
+    **{
+        f"{side}_leg": tuple(f"{side}_{part}" for part in ("hip", "knee", "ankle"))
+        for side in SIDES
+    },
     **{
         f"{side}_arm": tuple(f"{side}_{part}" for part in ("shoulder", "elbow", "hand"))
         for side in SIDES
@@ -138,7 +141,9 @@ class Body:
 
     def placed(self, rotations: FloatArray) -> World:
         """A pose of these bones in the world, (J, 4) and (J, 3), from local rotations (J, 4)."""
-        motion = Motion.unchecked(self.skeleton, rotations[None].copy(), self.bones[None].copy(), 1.0)
+        motion = Motion.unchecked(
+            self.skeleton, rotations[None].copy(), self.bones[None].copy(), 1.0
+        )
         world = kinematics.forward(motion)
         return World(world.rotations[0], world.positions[0])
 

@@ -44,17 +44,6 @@ class Pairing:
         scale = leg_length(target, poses[1]) / leg_length(source, poses[0])
         return cls(source, target, joints, *poses, scale)
 
-    @property
-    def source_floor(self) -> float:
-        """Height of the floor under the source."""
-        assert self.source.contacts is not None
-        return self.source.contacts.floor
-
-    @property
-    def target_floor(self) -> float:
-        """Height of the floor under the target."""
-        return self.scale * self.source_floor
-
 
 def pose_target(pairing: Pairing, world: World) -> Motion:
     """The target in all poses of the source, whose ``world`` is given; feet are not held yet."""
@@ -77,9 +66,7 @@ def pose_target(pairing: Pairing, world: World) -> Motion:
     if target.derived is not None:  # bones as the target's motion has them
         positions[:] = target.bones
     _place_hips(pairing, world, rotations, positions)
-    return Motion.unchecked(
-        target.skeleton, rotations, positions, source.derived.motion.frame_time
-    )
+    return Motion.unchecked(target.skeleton, rotations, positions, source.derived.motion.frame_time)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

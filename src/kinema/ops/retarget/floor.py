@@ -128,7 +128,9 @@ def _frames_from(flags: BoolArray) -> FloatArray:
     frames = np.arange(len(flags))
     after = np.searchsorted(at, frames)
     before = np.abs(frames - at[np.maximum(after - 1, 0)])
-    return np.asarray(np.minimum(before, np.abs(at[np.minimum(after, len(at) - 1)] - frames)), float)
+    return np.asarray(
+        np.minimum(before, np.abs(at[np.minimum(after, len(at) - 1)] - frames)), float
+    )
 
 
 def _pitched(arms: FloatArray, rise: FloatArray) -> FloatArray:

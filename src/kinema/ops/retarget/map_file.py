@@ -25,7 +25,9 @@ def read_map(path: str) -> Mapping[str, Driver]:
         text = file.read_bytes()
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise OptionError(f"cannot read the joint map {path!r}: {reason}", parameter="mapping") from None
+        raise OptionError(
+            f"cannot read the joint map {path!r}: {reason}", parameter="mapping"
+        ) from None
     try:
         found: Mapping[str, Driver] = msgspec.json.decode(
             text, type=dict[str, str | dict[str, float] | None]

@@ -131,9 +131,7 @@ def _along(
         drivers[other[-1]] = (one[-1], one[-1], 0.0)
 
 
-def _between(
-    joints: Sequence[int], at: Sequence[float], place: float
-) -> tuple[int, int, float]:
+def _between(joints: Sequence[int], at: Sequence[float], place: float) -> tuple[int, int, float]:
     """The joints before and after a place along a chain, and the weight of the second."""
     after = next((i for i, station in enumerate(at) if station > place - _END), len(at) - 1)
     if after == 0 or at[after] < place + _END:

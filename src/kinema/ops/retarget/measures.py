@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -17,10 +18,11 @@ from kinema.ops.roles import assign
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import FloatArray
 
-__all__ = ["BOUNDS", "Figures", "foot_points", "measure"]
+__all__ = ["BOUNDS", "Figures", "foot_points", "measure", "on_floor_of"]
 
 _SHORTEST_S = 0.06  # contacts that are measured
 _LEVEL = 0.5  # of a foot's length: one that points up or down more steeply has no heading
+_TRAVELS = 1.0  # leg lengths: hips that move less only sway
 _TRACKED = ("head", "left_hand", "right_hand", "left_ankle", "right_ankle", "hips")
 
 
@@ -78,12 +80,13 @@ def measure(source: Body, result: Motion, target: Body) -> Figures:
     worlds = source.derived.world, seen.world
     pair = _Pair(source, target, *worlds)
     sizes = pair.leg_lengths
-    feet = [find_foot(seen, "left"), find_foot(seen, "right")]
+    contacts = on_floor_of(source.contacts, sizes[1] / sizes[0])
+    feet = [find_foot(seen, "left", contacts.drift), find_foot(seen, "right", contacts.drift)]
     found = [foot for foot in feet if foot is not None]
     knees = pair.hinges()
     return Figures(
-        drift=_drift(seen.world, found, source.contacts, sizes[1], sizes[1] / sizes[0]),
-        depth=_depth(seen, found, source.contacts) / target.skeleton.height,
+        drift=_drift(seen.world, found, contacts, sizes[1]),
+        depth=_depth(seen, found, contacts) / target.skeleton.height,
         limb=pair.limb(),
         hinge=float(knees.mean()) if knees.size else 0.0,
         hinge_peak=float(np.quantile(knees, 0.99)) if knees.size else 0.0,
@@ -173,7 +176,7 @@ class _Pair(NamedTuple):
             hips = middle(world.positions, [body.roles[f"{side}_hip"] for side in SIDES])
             steps = np.diff(hips[:, [0, 2]], axis=0)
             lengths.append(float(np.linalg.norm(steps, axis=1).sum()) / size)
-        return lengths[1] / lengths[0] if lengths[0] > 0.0 else 1.0
+        return lengths[1] / lengths[0] if lengths[0] > _TRAVELS else 1.0
 
     @property
     def worlds(self) -> tuple[World, World]:
@@ -190,23 +193,24 @@ def angles(one: FloatArray, other: FloatArray) -> FloatArray:
 
 def foot_points(body: Derived, foot: FootPoints) -> FloatArray:
     """What must not go below the floor: toe, heel and what is beyond the toes, (F, N, 3)."""
-    beyond = [
-        joint for joint in body.skeleton.descendants(foot.ankle) if joint != foot.toe
-    ]
+    beyond = [joint for joint in body.skeleton.descendants(foot.ankle) if joint != foot.toe]
     points = [body.world.positions[:, foot.toe], foot.heel_positions(body.world)]
     points += [body.world.positions[:, joint] for joint in beyond]
     return np.stack(points, axis=1)
 
 
-def _drift(
-    world: World, feet: list[FootPoints], contacts: Contacts, leg: float, scale: float
-) -> float:
-    """The mean over all contacts of toes that last."""
+def on_floor_of(contacts: Contacts, scale: float) -> Contacts:
+    """Contacts of the source, on the floor of a body that is so much larger."""
+    drift = (scale * contacts.drift[0], scale * contacts.drift[1])
+    return replace(contacts, drift=drift, floor=scale * contacts.floor)
+
+
+def _drift(world: World, feet: list[FootPoints], contacts: Contacts, leg: float) -> float:
+    """The farthest of all contacts of toes that last."""
     least = _SHORTEST_S / contacts.frame_time
     found = []
-    drift = (scale * contacts.drift[0], scale * contacts.drift[1])
     for foot in feet:
-        track = on_moving_floor(world.positions[:, foot.toe], drift, contacts.frame_time)
+        track = on_moving_floor(world.positions[:, foot.toe], contacts.drift, contacts.frame_time)
         for start, stop in runs(contacts.toe(foot.side)):
             if stop - start >= least:
                 off = track[start:stop] - track[start:stop].mean(axis=0)

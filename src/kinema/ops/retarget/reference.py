@@ -239,7 +239,9 @@ def _left(body: Body, places: FloatArray, up: FloatArray) -> FloatArray:
     return unit(other - (other @ up) * up)
 
 
-def _bend_axes(body: Body, first: int, joint: int, last: int) -> tuple[FloatArray, FloatArray] | None:
+def _bend_axes(
+    body: Body, first: int, joint: int, last: int
+) -> tuple[FloatArray, FloatArray] | None:
     """The axis that a limb bends about, in the axes of its first and of its middle joint."""
     if body.poses is None:
         return None
@@ -272,7 +274,9 @@ def _flat_up(body: Body, side: str, ankle: int, toe: int) -> FloatArray | None:
     flat = _flat_frames(body, side, ankle, toe)
     if flat is None or body.poses is None or not flat.any():
         return None
-    return unit(geometric_median(quat.rotate(quat.conjugate(body.poses.rotations[flat, ankle]), UP)))
+    return unit(
+        geometric_median(quat.rotate(quat.conjugate(body.poses.rotations[flat, ankle]), UP))
+    )
 
 
 def _thumb(body: Body, joint: int) -> bool:

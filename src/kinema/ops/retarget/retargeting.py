@@ -269,4 +269,6 @@ def _usable(body: Motion | Skeleton) -> Motion | Skeleton:
 
 def _empty(skeleton: Skeleton, frame_time: float) -> Motion:
     joints = skeleton.num_joints
-    return Motion.unchecked(skeleton, np.empty((0, joints, 4)), np.empty((0, joints, 3)), frame_time)
+    return Motion.unchecked(
+        skeleton, np.empty((0, joints, 4)), np.empty((0, joints, 3)), frame_time
+    )

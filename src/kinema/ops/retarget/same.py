@@ -35,7 +35,9 @@ def same_body(source: Skeleton, target: Skeleton) -> SameBody | None:
     and hang from other joints above the hips.
     """
     bodies = [[s.body_root, *s.descendants(s.body_root)] for s in (source, target)]
-    names = [[s.names[joint] for joint in body] for s, body in zip((source, target), bodies, strict=True)]
+    names = [
+        [s.names[joint] for joint in body] for s, body in zip((source, target), bodies, strict=True)
+    ]
     if set(names[0]) != set(names[1]) or names[0][0] != names[1][0]:
         return None
     own = [source.index(name) for name in names[1]]
