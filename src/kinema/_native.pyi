@@ -92,6 +92,9 @@ def transfer(
 ) -> None:
     """Local ``rotations`` (F, K, 4) of the target."""
 
+def solve_tied_frames(blocks: _Floats, right: _Floats, ties: _Floats, found: _Floats) -> bool:
+    """Solve (B + Dᵀ D ⊗ diag(ties)) x = right; False if B is not positive definite."""
+
 class FilterWindow:
     """``taps`` (K,), K odd; ``index`` (F + K - 1,): the frame that stands at each place."""
 

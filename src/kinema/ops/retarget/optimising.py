@@ -15,34 +15,45 @@ from kinema.ops.ik.limits.human import human_limits
 from kinema.ops.ik.limits.widening import widened
 from kinema.ops.retarget.bodies import LIMBS, SIDES
 from kinema.ops.retarget.fast import Pairing, leg_length
-from kinema.ops.retarget.floor import standing_height
+from kinema.ops.retarget.floor import keep_above_floor
+from kinema.ops.retarget.touch_goals import own_goal
+from kinema.ops.retarget.touches import Figure, Touch, find_touches
 from kinema.ops.retarget.whole_motion import PointGoal, Task, solved
 from kinema.ops.roles import assign
 from kinema.skeleton import FloatArray
 
 __all__ = ["optimised"]
 
-_HELD = 300.0  # weight of a point that stands, beside 1 for staying as it was
+_HELD = 3000.0  # weight of a point that stands, beside 1 for staying as it was
 _STIFF = {"hips": 2.0, "spine": 2.0, "knee": 1.5, "elbow": 1.5}
+_TRUNK_S, _LIMB_S = 0.2, 0.06  # times below which turns cost more: heavy parts change slowly
+_LEG = 0.47  # a leg from hip to ankle, in heights
 _MOVE = 3.0  # resistance of the body against being moved by a leg's length
 
 
 def optimised(pairing: Pairing, posed: Motion, held: Motion) -> Motion:
     """A target posed frame by frame, with its feet where those of ``held`` stand."""
     body = _named(pairing, held)
-    root = pairing.target.hips
-    joints, stiffness = _joints(pairing)
+    root, trunk = pairing.target.hips, _trunk(pairing)
+    touches = _touch_goals(pairing, body)
+    joints, stiffness = _joints(pairing, arms=bool(touches))
     task = Task(
         wanted=posed,
         root=root,
         joints=joints,
         stiffness=stiffness,
         root_stiffness=_MOVE,
+        smooth_s=np.where(np.isin(joints, trunk), _TRUNK_S, _LIMB_S),
+        root_smooth_s=_TRUNK_S,
         length=leg_length(pairing.target, pairing.target_pose),
-        goals=_foot_goals(pairing, body),
+        goals=[*_foot_goals(pairing, body), *touches],
         limits=_limits(body, posed),
     )
-    return solved(held, task)
+    found = _named(pairing, solved(held, task))
+    contacts = pairing.source.contacts
+    assert contacts is not None
+    above = keep_above_floor(found, contacts)
+    return above.with_arrays(skeleton=posed.skeleton)
 
 
 def _named(pairing: Pairing, motion: Motion) -> Derived:
@@ -51,19 +62,30 @@ def _named(pairing: Pairing, motion: Motion) -> Derived:
     return Derived(assign(motion, {role: roles.name(role) for role in roles.joints}))
 
 
-def _joints(pairing: Pairing) -> tuple[NDArray[np.intp], FloatArray]:
+def _trunk(pairing: Pairing) -> list[int]:
+    """Hips and spine."""
+    target = pairing.target
+    return target.chain(target.hips, target.carrier)
+
+
+def _joints(pairing: Pairing, *, arms: bool) -> tuple[NDArray[np.intp], FloatArray]:
     """Joints that may turn, and how much each of them resists."""
     target = pairing.target
     found = {target.hips: _STIFF["hips"]}
-    for joint in target.chain(target.hips, target.carrier)[1:]:
+    for joint in _trunk(pairing)[1:]:
         found[joint] = _STIFF["spine"]
-    for roles in LIMBS.values():
-        if target.has(*roles):
+    for limb, roles in LIMBS.items():
+        if target.has(*roles) and (arms or limb.endswith("leg")):
             start, _, end = (target.roles[role] for role in roles)
             middle = roles[1].split("_")[1]
             for joint in target.chain(start, end):
                 found[joint] = 1.0
             found[target.roles[roles[1]]] = _STIFF[middle]
+    for side in SIDES:  # toes bend where they would go below the floor
+        ankle, toe = target.roles[f"{side}_ankle"], target.roles.get(f"{side}_toe")
+        for joint in target.chain(ankle, toe) if toe is not None else []:
+            if not target.skeleton.is_end[joint]:
+                found.setdefault(joint, 1.0)
     order = sorted(found)
     return np.array(order, np.intp), np.array([found[joint] for joint in order])
 
@@ -77,8 +99,6 @@ def _foot_goals(pairing: Pairing, held: Derived) -> list[PointGoal]:
         foot = find_foot(held, side)
         if foot is None:
             continue
-        flat = contacts.flat(side)
-        down = flat if flat.any() else contacts.of(side)
         stands = {"toe": contacts.toe(side), "heel": contacts.heel(side)}
         for name, joint, arm in _points(held, foot):
             track = held.world.positions[:, joint] + _turned(held, joint, arm)
@@ -86,12 +106,28 @@ def _foot_goals(pairing: Pairing, held: Derived) -> list[PointGoal]:
             at = np.flatnonzero(still)
             if len(at):
                 found.append(PointGoal(joint, arm, at, track[at], _HELD))
-            rest = np.flatnonzero(~still)
-            if down.any() and len(rest):
-                low = np.zeros((len(rest), 3))
-                low[:, 1] = standing_height(track[:, 1], down)
-                found.append(PointGoal(joint, arm, rest, low, _HELD, above=True))
     return found
+
+
+def _touch_goals(pairing: Pairing, held: Derived) -> list[PointGoal]:
+    """Hands where they touch hands or the body."""
+    source = source_figure(pairing)
+    touches = find_touches(source, source, held.motion.frame_time)
+    target = Figure(pairing.target, held.world, source.height * pairing.scale)
+    return [own_goal(touch, target) for touch in touches if _can(pairing, touch)]
+
+
+def source_figure(pairing: Pairing) -> Figure:
+    """The source in all its frames."""
+    assert pairing.source.derived is not None
+    height = leg_length(pairing.source, pairing.source_pose) / _LEG
+    return Figure(pairing.source, pairing.source.derived.world, height)
+
+
+def _can(pairing: Pairing, touch: Touch) -> bool:
+    """Whether the target has what the touch needs."""
+    names = (touch.hand, touch.part.start, touch.part.end)
+    return all(name == "carrier" or pairing.target.has(name) for name in names)
 
 
 def _points(held: Derived, foot: FootPoints) -> list[tuple[str, int, FloatArray]]:
@@ -99,8 +135,7 @@ def _points(held: Derived, foot: FootPoints) -> list[tuple[str, int, FloatArray]
     found = [("toe", foot.toe, none)]
     if foot.toe != foot.ankle:
         found.append(("heel", foot.ankle, foot.heel))
-    beyond = [joint for joint in held.skeleton.descendants(foot.ankle) if joint != foot.toe]
-    return found + [("tip", joint, none) for joint in beyond]
+    return found
 
 
 def _turned(held: Derived, joint: int, arm: FloatArray) -> FloatArray:

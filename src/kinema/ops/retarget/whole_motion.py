@@ -12,16 +12,15 @@ rig change nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kinema import kinematics, quat
+from kinema import _native, kinematics, quat
 from kinema.motion import Motion
 from kinema.ops.ik.limits import Limits
-from kinema.ops.retarget.banded import solve_banded
 from kinema.skeleton import FloatArray
 
 __all__ = ["PointGoal", "Task", "solved"]
@@ -29,16 +28,16 @@ __all__ = ["PointGoal", "Task", "solved"]
 _STEPS = 6
 _DONE = 1e-4  # radians: a step that turns no joint by more is the last
 _LARGEST = 0.3  # radians that one step may turn a joint by
+_WINDOW = 1000  # frames that are solved together
+_OVERLAP_S = 2.0
 _LIMIT = 5.0  # weight of joint limits, beside 1 for staying as it was
-_SMOOTH_S = 0.12  # changes shorter than this cost more than their size does
 
 
 class PointGoal(NamedTuple):
     """A point fixed to a joint, and where it should be.
 
-    ``arm`` is the point in the joint's own frame; ``places`` (N, 3) are in the world or, with
-    ``other``, seen from a point of that joint, ``other_arm``. A goal with ``above`` asks only that
-    the point be no lower.
+    ``arm``, (3,) or (N, 3), is the point in the joint's own frame; ``places`` (N, 3) are in the
+    world or, with ``other``, seen from a point of that joint, ``other_arm``.
     """
 
     joint: int
@@ -48,7 +47,17 @@ class PointGoal(NamedTuple):
     weight: float
     other: int = -1
     other_arm: FloatArray | None = None
-    above: bool = False
+
+    def within(self, start: int, stop: int) -> PointGoal:
+        """The goal in frames from ``start`` to ``stop`` - 1, numbered from 0."""
+        kept = (self.frames >= start) & (self.frames < stop)
+        arm, base = (
+            part[kept] if part is not None and part.ndim == 2 else part
+            for part in (self.arm, self.other_arm)
+        )
+        return self._replace(
+            arm=arm, frames=self.frames[kept] - start, places=self.places[kept], other_arm=base
+        )
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -67,6 +76,10 @@ class Task:
         How much each of them resists.
     root_stiffness : float
         How much the body resists being moved.
+    smooth_s : (A,)
+        Changes shorter than this cost more by how fast they are than by their size.
+    root_smooth_s : float
+        The same for moves of the body.
     length : float
         What lengths are measured in: a leg.
     goals : sequence of PointGoal
@@ -78,17 +91,57 @@ class Task:
     joints: NDArray[np.intp]
     stiffness: FloatArray
     root_stiffness: float
+    smooth_s: FloatArray
+    root_smooth_s: float
     length: float
     goals: Sequence[PointGoal]
     limits: Limits | None = None
 
+    def within(self, start: int, stop: int) -> Task:
+        """The task for some of the frames."""
+        goals = [goal.within(start, stop) for goal in self.goals]
+        return replace(
+            self,
+            wanted=self.wanted[start:stop],
+            goals=[goal for goal in goals if len(goal.frames)],
+        )
+
 
 def solved(start: Motion, task: Task) -> Motion:
-    """The motion that fits the task best, found from one that is near."""
+    """The motion that fits the task best, found from one that is near.
+
+    Long takes are solved window by window: what is asked for in one place is not felt for longer
+    than windows overlap, and where they do one fades into the next.
+    """
+    overlap = round(_OVERLAP_S / start.frame_time)
+    size = max(_WINDOW, 3 * overlap)
+    found = _solved(start[:size], task.within(0, size))
+    for first in range(size - overlap, start.num_frames - overlap, size - overlap):
+        piece = _solved(start[first : first + size], task.within(first, first + size))
+        found = _faded(found, piece, overlap)
+    return found
+
+
+def _faded(one: Motion, other: Motion, overlap: int) -> Motion:
+    """One motion, and another that begins in its last frames."""
+    share = (np.arange(1, overlap + 1) / (overlap + 1))[:, None]
+    start = one.num_frames - overlap
+    rotations = quat.slerp(one.rotations[start:], other.rotations[:overlap], share)
+    positions = one.positions[start:] * (1.0 - share[..., None])
+    positions += other.positions[:overlap] * share[..., None]
+    return one.with_arrays(
+        rotations=np.concatenate([one.rotations[:start], rotations, other.rotations[overlap:]]),
+        positions=np.concatenate([one.positions[:start], positions, other.positions[overlap:]]),
+    )
+
+
+def _solved(start: Motion, task: Task) -> Motion:
     state = _State(start, task)
     for _ in range(_STEPS):
         blocks, downhill = state.normal_equations()
-        step = solve_banded(blocks, downhill, state.ties)
+        step = np.empty_like(downhill)
+        if not _native.solve_tied_frames(blocks, downhill, state.ties, step):
+            break  # as far as numbers go
         size = float(np.abs(step[:, 3:]).max(initial=0.0))
         state = state.moved(step * min(1.0, _LARGEST / max(size, 1e-30)))
         if size < _DONE:
@@ -108,7 +161,8 @@ class _State:
         self.axes = quat.to_matrix(above)  # of the parents, (F, A, 3, 3)
         weights = np.concatenate([np.full(3, task.root_stiffness), np.repeat(task.stiffness, 3)])
         self.closeness = weights**2  # (D,)
-        self.ties = self.closeness * (_SMOOTH_S / motion.frame_time) ** 4
+        spans = np.concatenate([np.full(3, task.root_smooth_s), np.repeat(task.smooth_s, 3)])
+        self.ties = self.closeness * (spans / motion.frame_time) ** 4
 
     def moved(self, step: FloatArray) -> _State:
         """The motion after turns and moves (F, 3 + 3 A)."""
@@ -158,9 +212,6 @@ class _State:
             base, base_slopes, base_used = self._point(goal.other, goal.other_arm, at)
             off += base
             slopes, used = _less(slopes, used, base_slopes, base_used)
-        if goal.above:
-            low = off[:, 1] > 0.0
-            at, off, slopes = at[low], off[low][:, 1:2], slopes[low][:, 1:2]
         off = off * (goal.weight / self.task.length)
         slopes = slopes * (goal.weight / self.task.length)
         turned = np.swapaxes(slopes, -1, -2)
