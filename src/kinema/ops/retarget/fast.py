@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -129,7 +130,7 @@ def _spine(pairing: Pairing, driven: _Driven) -> _native.SpinePair:
     first = between[0] if between else target.hips
     source_top = pairing.source_pose.positions[source.top]
     hips = [source.roles[f"{side}_hip"] for side in SIDES]
-    bones = [pose.bone(*ends) for ends in zip(path[1:-1], path[2:], strict=True)][: len(between)]
+    bones = [pose.bone(*ends) for ends in pairwise(path[1:])][: len(between)]
     return _native.SpinePair(
         source=np.array([*hips, source.carrier, source.top], np.int32),
         target=np.array([target.hips, target.carrier], np.int32),

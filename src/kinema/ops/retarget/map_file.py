@@ -21,7 +21,7 @@ def read_map(path: str) -> Mapping[str, Driver]:
     file = Path(path)
     try:
         if file.stat().st_size > _MOST_BYTES:
-            raise FormatError(f"{path}: a joint map has at most {_MOST_BYTES} bytes")
+            raise FormatError(f"a joint map has at most {_MOST_BYTES} bytes", source=path)
         text = file.read_bytes()
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
@@ -33,5 +33,7 @@ def read_map(path: str) -> Mapping[str, Driver]:
             text, type=dict[str, str | dict[str, float] | None]
         )
     except msgspec.DecodeError as error:
-        raise FormatError(f"{path}: not a joint map: {error}", hint=f"such as {_EXAMPLE}") from None
+        raise FormatError(
+            f"not a joint map: {error}", source=path, hint=f"such as {_EXAMPLE}"
+        ) from None
     return found

@@ -25,7 +25,7 @@ from kinema.ops.retarget.same import handed_over, same_body
 from kinema.ops.roles import find_roles
 from kinema.skeleton import Skeleton
 
-__all__ = ["Retargeted", "joint_map", "retarget", "retargeted"]
+__all__ = ["FoundMap", "Retargeted", "joint_map", "retarget", "retargeted"]
 
 Given: TypeAlias = Mapping[str, str | Mapping[str, float] | None] | str | None
 
@@ -62,6 +62,20 @@ class Retargeted:
             for name, value, bound in pairs
             if value > bound or (name == "travel" and value < 1.0 / bound)
         )
+
+
+@dataclass(frozen=True, eq=False)
+class FoundMap:
+    """What drives each joint of a body.
+
+    Parameters
+    ----------
+    mapping : mapping of str to str, or to weights
+        For each joint of the target a joint of the source, two of them with a weight each, or None
+        for a joint that keeps its rest pose.
+    """
+
+    mapping: Mapping[str, Driver]
 
 
 @checked
@@ -175,7 +189,7 @@ def joint_map(
     skeleton: Motion | Skeleton,
     *,
     mapping: Mapping[str, str | Mapping[str, float] | None] | str | None = None,
-) -> dict[str, Driver]:
+) -> FoundMap:
     """Tell which joints of a motion drive which joints of another body.
 
     Parameters
@@ -183,18 +197,17 @@ def joint_map(
 
     Returns
     -------
-    dict
-        For each joint of the target a joint of the source, two of them with a weight each, or None:
-        what `retarget` takes as ``mapping``.
+    FoundMap
+        Its ``mapping`` is what `retarget` takes as one.
 
     Examples
     --------
     >>> from kinema import samples
     >>> walk = samples.walk(seconds=1.0).motion
-    >>> joint_map(walk, samples.walk(height=1.2).motion.skeleton)["LeftArm"]
+    >>> joint_map(walk, samples.walk(height=1.2).motion.skeleton).mapping["LeftArm"]
     'LeftArm'
     """
-    return dict(_Work(motion, skeleton, mapping).drivers)
+    return FoundMap(_Work(motion, skeleton, mapping).drivers)
 
 
 class _Work:
