@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from kinema.motion import Motion
-from kinema.ops.retarget import Figures, FoundMap, Retargeted
+from kinema.ops.retarget import FitFigures, FoundMap, Retargeted
 from kinema.report.dispatch import facts, summary, text
 from kinema.report.numbers import degrees, fixed, number
 from kinema.report.plain import plain
@@ -63,7 +63,7 @@ def map_text(record: FoundMap, motion: Motion) -> str:
     return "{\n" + ",\n".join(lines) + "\n}"
 
 
-def _plain(found: Figures) -> dict[str, float]:
+def _plain(found: FitFigures) -> dict[str, float]:
     angles = ("limb", "hinge", "hinge_peak", "heading")
     return {
         f"{name}_deg" if name in angles else name: float(degrees(value, 4).removesuffix("°"))
@@ -73,14 +73,14 @@ def _plain(found: Figures) -> dict[str, float]:
     }
 
 
-def _feet(found: Figures) -> str:
+def _feet(found: FitFigures) -> str:
     return (
         f"planted feet drift {fixed(100.0 * found.drift, 2)}% of leg length, "
         f"go {fixed(100.0 * found.depth, 2)}% of height below the floor"
     )
 
 
-def _limbs(found: Figures) -> str:
+def _limbs(found: FitFigures) -> str:
     return (
         f"limbs {degrees(found.limb)} off, knees and elbows {degrees(found.hinge)} "
         f"(99th percentile {degrees(found.hinge_peak)}), feet {degrees(found.heading)}; "

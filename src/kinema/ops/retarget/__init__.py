@@ -1,6 +1,6 @@
 """Give the motion of one body to another, of any build and with any skeleton."""
 
-from kinema.ops.retarget.measures import Figures
+from kinema.ops.retarget.measures import FitFigures
 from kinema.ops.retarget.retargeting import FoundMap, Retargeted, joint_map, retarget, retargeted
 
-__all__ = ["Figures", "FoundMap", "Retargeted", "joint_map", "retarget", "retargeted"]
+__all__ = ["FitFigures", "FoundMap", "Retargeted", "joint_map", "retarget", "retargeted"]

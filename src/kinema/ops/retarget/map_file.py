@@ -23,8 +23,8 @@ def read_map(path: str) -> Mapping[str, Driver]:
         if file.stat().st_size > _MOST_BYTES:
             raise FormatError(f"a joint map has at most {_MOST_BYTES} bytes", source=path)
         text = file.read_bytes()
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
+    except (OSError, ValueError) as error:  # a path with a zero byte, or with half a character
+        reason = str(getattr(error, "strerror", None) or error).lower()
         raise OptionError(
             f"cannot read the joint map {path!r}: {reason}", parameter="mapping"
         ) from None

@@ -19,12 +19,12 @@ from kinema.ops.roles import assign
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import FloatArray
 
-__all__ = ["BOUNDS", "Figures", "contacts_of_target", "foot_points", "measure"]
+__all__ = ["BOUNDS", "FitFigures", "contacts_of_target", "foot_points", "measure"]
 
 _SHORTEST_S = 0.06  # contacts that are measured
 
 
-class Figures(NamedTuple):
+class FitFigures(NamedTuple):
     """How a retargeted motion compares with its source.
 
     Parameters
@@ -58,7 +58,7 @@ class Figures(NamedTuple):
 
 
 # what is out of bounds is named by an audit
-BOUNDS = Figures(
+BOUNDS = FitFigures(
     drift=0.005,
     depth=0.002,
     limb=float(np.radians(6.0)),
@@ -70,7 +70,7 @@ BOUNDS = Figures(
 )
 
 
-def measure(source: Body, result: Motion, target: Body) -> Figures:
+def measure(source: Body, result: Motion, target: Body) -> FitFigures:
     """Compare a motion of the target with the motion of the source that it came from."""
     assert source.derived is not None
     assert source.contacts is not None
@@ -82,7 +82,7 @@ def measure(source: Body, result: Motion, target: Body) -> Figures:
     feet = [find_foot(seen, "left", contacts.drift), find_foot(seen, "right", contacts.drift)]
     found = [foot for foot in feet if foot is not None]
     hinges = np.stack(list(pair.hinges().values()))
-    return Figures(
+    return FitFigures(
         drift=_drift(seen.world, found, contacts, sizes[1]),
         depth=_depth(seen, found, contacts) / target.skeleton.height,
         limb=float(np.mean(list(pair.limbs().values()))),

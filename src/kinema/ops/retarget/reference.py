@@ -19,7 +19,7 @@ from kinema.ops.contacts.foot_points import flat_frames, geometric_median, leg_l
 from kinema.ops.retarget.bodies import LIMBS, SIDES, Body, middle, unit
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["ReferencePose", "reference_pose"]
+__all__ = ["CommonPose", "reference_pose"]
 
 LEFT, UP, FORWARD = np.eye(3)
 _BEND = 0.1  # mean sine of a limb's bend that shows about which axis it bends,
@@ -40,7 +40,7 @@ _ENOUGH = 3  # frames of a motion that shows how feet stand
 _TRUNK = ("head", "left_hip", "right_hip", "left_shoulder", "right_shoulder")
 
 
-class ReferencePose(NamedTuple):
+class CommonPose(NamedTuple):
     """Rotations (J, 4) and positions (J, 3) in the pose: x is left, y up, z forward.
 
     Positions of the body are seen from the middle between its hips.
@@ -54,7 +54,7 @@ class ReferencePose(NamedTuple):
         return np.asarray(self.positions[end] - self.positions[start])
 
 
-def reference_pose(body: Body) -> ReferencePose:
+def reference_pose(body: Body) -> CommonPose:
     """Put a body into the reference pose."""
     pose = _Pose(body)
     for side in SIDES:
@@ -76,7 +76,7 @@ class _Pose:
         start, axes = _axes(body)
         self.rotations = quat.mul(quat.conjugate(axes), start.rotations)
 
-    def done(self) -> ReferencePose:
+    def done(self) -> CommonPose:
         positions = self.positions()
         hips = [self.roles[f"{side}_hip"] for side in SIDES]
         positions -= middle(positions, hips)
@@ -87,7 +87,7 @@ class _Pose:
         outside[inside] = False
         rotations[outside] = self.body.rest.rotations[outside]
         positions[outside] = self.body.rest.positions[outside]
-        return ReferencePose(quat.normalize(rotations), positions)
+        return CommonPose(quat.normalize(rotations), positions)
 
     def positions(self) -> FloatArray:
         places = np.zeros((len(self.rotations), 3))

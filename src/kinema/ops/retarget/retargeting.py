@@ -20,7 +20,7 @@ from kinema.ops.retarget.fast import Pairing, pose_target
 from kinema.ops.retarget.feet import hold_feet
 from kinema.ops.retarget.map_file import read_map
 from kinema.ops.retarget.mapping import Driver, JointMap, find_map
-from kinema.ops.retarget.measures import BOUNDS, Figures, measure
+from kinema.ops.retarget.measures import BOUNDS, FitFigures, measure
 from kinema.ops.retarget.same import handed_over, same_body
 from kinema.ops.roles import find_roles
 from kinema.skeleton import Skeleton
@@ -42,21 +42,21 @@ class Retargeted:
         What drives each joint of the target; None for a joint that keeps its rest pose.
     scale : float
         Length of the target's legs, in those of the source.
-    figures : Figures, optional
+    figures : FitFigures, optional
         None for a motion without frames, and for a body on four legs.
     """
 
     motion: Motion
     mapping: Mapping[str, Driver]
     scale: float
-    figures: Figures | None
+    figures: FitFigures | None
 
     @property
     def out_of_bounds(self) -> tuple[str, ...]:
         """The figures that are worse than most retargeted motions have."""
         if self.figures is None:
             return ()
-        pairs = zip(Figures._fields, self.figures, BOUNDS, strict=True)
+        pairs = zip(FitFigures._fields, self.figures, BOUNDS, strict=True)
         return tuple(
             name
             for name, value, bound in pairs
@@ -254,7 +254,7 @@ class _Work:
         posed = pose_target(self.pairing, self.source.derived.world)
         return hold_feet(self.pairing, posed) if feet == "lock" else posed
 
-    def figures(self, result: Motion) -> Figures | None:
+    def figures(self, result: Motion) -> FitFigures | None:
         if not result.num_frames or find_roles(self.skeleton).four_legged:
             return None
         return measure(self.source, result, self.target)
