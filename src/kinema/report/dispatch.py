@@ -34,6 +34,7 @@ _FAMILIES = {
     "loop": "joins",
     "overview": "overview",
     "place": "tools",
+    "retarget": "retarget",
     "roles": "overview",
     "saliency": "keys",
     "scale": "tools",

@@ -82,7 +82,7 @@ class Body:
 
     @cached_property
     def bones(self) -> FloatArray:
-        """Where each joint is in its parent's frame, (J, 3): its offset, or as the motion has it."""
+        """Where each joint is in its parent's frame, (J, 3): in the motion, or at rest."""
         if self.derived is None:
             return self.skeleton.offsets
         positions = self.derived.motion.positions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from kinema.kinematics import World
 from kinema.motion import Motion
 from kinema.ops.retarget.bodies import LIMBS, SIDES, Body, middle
 from kinema.ops.retarget.mapping import JointMap
-from kinema.ops.retarget.reference import ReferencePose, reference_pose
+from kinema.ops.retarget.reference import CommonPose, reference_pose
 from kinema.skeleton import FloatArray
 
 __all__ = ["Pairing", "pose_target"]
@@ -25,7 +26,7 @@ class Pairing:
     ----------
     source, target : Body
     joints : JointMap
-    source_pose, target_pose : ReferencePose
+    source_pose, target_pose : CommonPose
     scale : float
         Length of the target's legs, in those of the source.
     """
@@ -33,8 +34,8 @@ class Pairing:
     source: Body
     target: Body
     joints: JointMap
-    source_pose: ReferencePose
-    target_pose: ReferencePose
+    source_pose: CommonPose
+    target_pose: CommonPose
     scale: float
 
     @classmethod
@@ -129,7 +130,7 @@ def _spine(pairing: Pairing, driven: _Driven) -> _native.SpinePair:
     first = between[0] if between else target.hips
     source_top = pairing.source_pose.positions[source.top]
     hips = [source.roles[f"{side}_hip"] for side in SIDES]
-    bones = [pose.bone(*ends) for ends in zip(path[1:-1], path[2:], strict=True)][: len(between)]
+    bones = [pose.bone(*ends) for ends in pairwise(path[1:])][: len(between)]
     return _native.SpinePair(
         source=np.array([*hips, source.carrier, source.top], np.int32),
         target=np.array([target.hips, target.carrier], np.int32),
@@ -170,7 +171,7 @@ def _place_hips(
     positions[:, target.hips] = places
 
 
-def _ankle_height(body: Body, pose: ReferencePose) -> float:
+def _ankle_height(body: Body, pose: CommonPose) -> float:
     """From the lowest joint of a foot up to its ankle, while it stands flat; the mean of both."""
     heights = []
     for side in SIDES:
@@ -180,11 +181,11 @@ def _ankle_height(body: Body, pose: ReferencePose) -> float:
     return float(np.mean(heights))
 
 
-def leg_length(body: Body, pose: ReferencePose) -> float:
+def leg_length(body: Body, pose: CommonPose) -> float:
     """Mean length of the legs, from hip to ankle."""
     return float(np.mean([_length(body, pose, LIMBS[f"{side}_leg"]) for side in SIDES]))
 
 
-def _length(body: Body, pose: ReferencePose, roles: tuple[str, ...]) -> float:
+def _length(body: Body, pose: CommonPose, roles: tuple[str, ...]) -> float:
     start, joint, end = (body.roles[role] for role in roles)
     return float(np.linalg.norm(pose.bone(start, joint)) + np.linalg.norm(pose.bone(joint, end)))

@@ -13,7 +13,7 @@ from kinema.ops.contacts.states import FEET, Contacts
 from kinema.ops.derived import Derived
 from kinema.ops.retarget.fast import Pairing
 from kinema.ops.retarget.floor import keep_above_floor
-from kinema.ops.retarget.measures import on_floor_of
+from kinema.ops.retarget.measures import contacts_of_target
 from kinema.ops.roles import assign
 from kinema.ops.run_lengths import runs
 
@@ -30,7 +30,7 @@ def hold_feet(pairing: Pairing, posed: Motion) -> Motion:
         return posed
     roles = pairing.target.roles
     named = Derived(assign(posed, {role: roles.name(role) for role in roles.joints}))
-    scaled = on_floor_of(contacts, pairing.scale)
+    scaled = contacts_of_target(contacts, pairing.target, pairing.scale)
     found = replace(scaled, floor=_floor(named, contacts))
     floor = None if _on_stairs(pairing, contacts) else scaled.floor
     held = Derived(lock(named.motion, found, floor=floor))

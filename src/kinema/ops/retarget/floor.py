@@ -1,8 +1,8 @@
 """Keep feet above the floor: toes, heels, and what is beyond the toes.
 
-Heights are changed point by point: what is below the floor is put on it, what is well above stays as
-it is, and between the two heights go over into each other without a kink. A point that stands stays
-exactly where it is, so near a contact there is a kink after all.
+Heights are changed point by point: what is below the floor is put on it, what is well above stays
+as it is, and between the two heights go over into each other without a kink. A point that stands
+stays exactly where it is, so near a contact there is a kink after all.
 """
 
 from __future__ import annotations

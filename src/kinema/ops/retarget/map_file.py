@@ -21,10 +21,10 @@ def read_map(path: str) -> Mapping[str, Driver]:
     file = Path(path)
     try:
         if file.stat().st_size > _MOST_BYTES:
-            raise FormatError(f"{path}: a joint map has at most {_MOST_BYTES} bytes")
+            raise FormatError(f"a joint map has at most {_MOST_BYTES} bytes", source=path)
         text = file.read_bytes()
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
+    except (OSError, ValueError) as error:  # a path with a zero byte, or with half a character
+        reason = str(getattr(error, "strerror", None) or error).lower()
         raise OptionError(
             f"cannot read the joint map {path!r}: {reason}", parameter="mapping"
         ) from None
@@ -33,5 +33,7 @@ def read_map(path: str) -> Mapping[str, Driver]:
             text, type=dict[str, str | dict[str, float] | None]
         )
     except msgspec.DecodeError as error:
-        raise FormatError(f"{path}: not a joint map: {error}", hint=f"such as {_EXAMPLE}") from None
+        raise FormatError(
+            f"not a joint map: {error}", source=path, hint=f"such as {_EXAMPLE}"
+        ) from None
     return found

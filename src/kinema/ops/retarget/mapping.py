@@ -1,10 +1,11 @@
-"""Which joints of one body drive which joints of another: by roles, and along spines and fingers."""
+"""Which joints of one body drive those of another: by roles, and along spines and fingers."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -16,12 +17,13 @@ __all__ = ["Driver", "JointMap", "find_map"]
 
 # what drives a joint: one joint of the source, several with a weight each, or nothing
 Driver: TypeAlias = str | Mapping[str, float] | None
-_FINGERS = {
-    "thumb": "thumb",
-    "index": "index",
-    "middle": "middle|mid",
-    "ring": "ring",
-    "little": "pinky|pinkie|little",
+_FINGERS = {  # by their names, or by their numbers; fingers that are all one come last
+    "thumb": "thumb|finger ?0",
+    "index": "index|finger ?1",
+    "middle": "middle|mid|finger ?2",
+    "ring": "ring|finger ?3",
+    "little": "pinky|pinkie|little|finger ?4",
+    "all": "finger",
 }
 _END = 1e-6  # of a chain's length: nearer to a joint than this, only that joint drives
 
@@ -106,8 +108,7 @@ def _trunk_pieces(source: Body, target: Body) -> list[_Ends]:
         if source.has(role) and target.has(role):
             anchors.append((source.roles[role], target.roles[role]))
     return [
-        (one, one_end, other, other_end)
-        for (one, other), (one_end, other_end) in zip(anchors, anchors[1:], strict=False)
+        (one, one_end, other, other_end) for (one, other), (one_end, other_end) in pairwise(anchors)
     ]
 
 
@@ -147,8 +148,8 @@ def _stations(body: Body, chain: Sequence[int]) -> list[float]:
     lengths = np.linalg.norm(body.bones[list(chain[1:])], axis=-1)
     total = float(lengths.sum())
     if total == 0.0:
-        return np.linspace(0.0, 1.0, len(chain)).tolist()
-    return [0.0, *(np.cumsum(lengths) / total).tolist()]
+        return [float(at) for at in np.linspace(0.0, 1.0, len(chain))]
+    return [0.0, *(float(at) for at in np.cumsum(lengths) / total)]
 
 
 def _collars(
@@ -183,11 +184,14 @@ def _finger_chains(body: Body, hand: int) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     for joint in body.skeleton.descendants(hand):
         name = body.skeleton.names[joint].lower()
+        if body.skeleton.is_end[joint]:
+            continue
         for finger, words in _FINGERS.items():
-            if re.search(words, name) and not body.skeleton.is_end[joint]:
+            if re.search(words, name):
                 chain = found.setdefault(finger, [])
                 if not chain or int(body.skeleton.parents[joint]) == chain[-1]:
                     chain.append(joint)
+                break
     return found
 
 

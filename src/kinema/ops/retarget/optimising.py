@@ -1,6 +1,8 @@
-"""Retarget over the whole motion: feet and hands at their places, all else as close as it can be."""
+"""Retarget over the whole motion: feet and hands at their places, all else close to the source."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +11,7 @@ from kinema import quat
 from kinema.errors import KinemaError
 from kinema.motion import Motion
 from kinema.ops.contacts.foot_points import FootPoints, find_foot
+from kinema.ops.contacts.states import FEET, Contacts
 from kinema.ops.derived import Derived
 from kinema.ops.ik.limits import Limits
 from kinema.ops.ik.limits.human import human_limits
@@ -16,13 +19,14 @@ from kinema.ops.ik.limits.widening import widened
 from kinema.ops.retarget.bodies import LIMBS, SIDES
 from kinema.ops.retarget.fast import Pairing, leg_length
 from kinema.ops.retarget.floor import keep_above_floor
+from kinema.ops.retarget.measures import contacts_of_target
 from kinema.ops.retarget.touch_goals import own_goal
-from kinema.ops.retarget.touches import Figure, Touch, find_touches
+from kinema.ops.retarget.touches import PlacedBody, Touch, find_touches
 from kinema.ops.retarget.whole_motion import PointGoal, Task, solved
 from kinema.ops.roles import assign
 from kinema.skeleton import FloatArray
 
-__all__ = ["optimised"]
+__all__ = ["can_touch", "optimised", "placed_source"]
 
 _HELD = 3000.0  # weight of a point that stands, beside 1 for staying as it was
 _STIFF = {"hips": 2.0, "spine": 2.0, "knee": 1.5, "elbow": 1.5}
@@ -31,11 +35,16 @@ _LEG = 0.47  # a leg from hip to ankle, in heights
 _MOVE = 3.0  # resistance of the body against being moved by a leg's length
 
 
-def optimised(pairing: Pairing, posed: Motion, held: Motion) -> Motion:
-    """A target posed frame by frame, with its feet where those of ``held`` stand."""
+def optimised(
+    pairing: Pairing, posed: Motion, held: Motion, more: Sequence[PointGoal] = ()
+) -> Motion:
+    """A target posed frame by frame, with its feet where those of ``held`` stand.
+
+    Hands touch what those of the source touch; ``more`` are other goals.
+    """
     body = _named(pairing, held)
     root, trunk = pairing.target.hips, _trunk(pairing)
-    touches = _touch_goals(pairing, body)
+    touches = [*_touch_goals(pairing, body), *more]
     joints, stiffness = _joints(pairing, arms=bool(touches))
     task = Task(
         wanted=posed,
@@ -50,10 +59,14 @@ def optimised(pairing: Pairing, posed: Motion, held: Motion) -> Motion:
         limits=_limits(body, posed),
     )
     found = _named(pairing, solved(held, task))
-    contacts = pairing.source.contacts
-    assert contacts is not None
-    above = keep_above_floor(found, contacts)
+    above = found.motion if held is posed else keep_above_floor(found, _contacts(pairing))
     return above.with_arrays(skeleton=posed.skeleton)
+
+
+def _contacts(pairing: Pairing) -> Contacts:
+    """When the target's feet should be on the floor."""
+    assert pairing.source.contacts is not None
+    return contacts_of_target(pairing.source.contacts, pairing.target, pairing.scale)
 
 
 def _named(pairing: Pairing, motion: Motion) -> Derived:
@@ -91,12 +104,10 @@ def _joints(pairing: Pairing, *, arms: bool) -> tuple[NDArray[np.intp], FloatArr
 
 
 def _foot_goals(pairing: Pairing, held: Derived) -> list[PointGoal]:
-    """Heels and toes where they stand, and no point of a foot below the floor."""
-    contacts = pairing.source.contacts
-    assert contacts is not None
-    found = []
-    for side in SIDES:
-        foot = find_foot(held, side)
+    """Heels and toes where they stand."""
+    contacts, found = _contacts(pairing), []
+    for side in FEET:
+        foot = find_foot(held, side, contacts.drift)
         if foot is None:
             continue
         stands = {"toe": contacts.toe(side), "heel": contacts.heel(side)}
@@ -111,23 +122,25 @@ def _foot_goals(pairing: Pairing, held: Derived) -> list[PointGoal]:
 
 def _touch_goals(pairing: Pairing, held: Derived) -> list[PointGoal]:
     """Hands where they touch hands or the body."""
-    source = source_figure(pairing)
+    source = placed_source(pairing)
     touches = find_touches(source, source, held.motion.frame_time)
-    target = Figure(pairing.target, held.world, source.height * pairing.scale)
-    return [own_goal(touch, target) for touch in touches if _can(pairing, touch)]
+    target = PlacedBody(pairing.target, held.world, source.height * pairing.scale)
+    return [own_goal(touch, target) for touch in touches if can_touch(touch, pairing, pairing)]
 
 
-def source_figure(pairing: Pairing) -> Figure:
+def placed_source(pairing: Pairing) -> PlacedBody:
     """The source in all its frames."""
     assert pairing.source.derived is not None
     height = leg_length(pairing.source, pairing.source_pose) / _LEG
-    return Figure(pairing.source, pairing.source.derived.world, height)
+    return PlacedBody(pairing.source, pairing.source.derived.world, height)
 
 
-def _can(pairing: Pairing, touch: Touch) -> bool:
-    """Whether the target has what the touch needs."""
-    names = (touch.hand, touch.part.start, touch.part.end)
-    return all(name == "carrier" or pairing.target.has(name) for name in names)
+def can_touch(touch: Touch, hands: Pairing, parts: Pairing) -> bool:
+    """Whether the targets have what the touch needs."""
+    names = touch.part.start, touch.part.end
+    return hands.target.has(touch.hand) and all(
+        name == "carrier" or parts.target.has(name) for name in names
+    )
 
 
 def _points(held: Derived, foot: FootPoints) -> list[tuple[str, int, FloatArray]]:

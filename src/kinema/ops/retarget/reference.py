@@ -1,10 +1,10 @@
 """One pose for every body: upright, arms out to the sides, legs down, feet flat and forward.
 
-Seen from this pose, joints of two bodies turn alike, whatever their files call zero. A rest pose may
-be a T-pose, an A-pose or one that no body could take, so only what it cannot be wrong about is
-taken from it: that trunk, neck and head are straight. Everything else is put in place by the
-directions of the bones, by the axes about which elbows and knees bend in the motion, and by how
-feet stand in it.
+Seen from this pose, joints of two bodies turn alike, whatever their files call zero. A rest pose
+may be a T-pose, an A-pose or one that no body could take, so only one thing is taken from it, and
+only where the motion does not speak against it: that trunk, neck and head are straight. Everything
+else is put in place by the directions of the bones, by the axes about which elbows and knees bend
+in the motion, and by how feet stand in it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kinema.ops.contacts.foot_points import flat_frames, geometric_median, leg_l
 from kinema.ops.retarget.bodies import LIMBS, SIDES, Body, middle, unit
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["ReferencePose", "reference_pose"]
+__all__ = ["CommonPose", "reference_pose"]
 
 LEFT, UP, FORWARD = np.eye(3)
 _BEND = 0.1  # mean sine of a limb's bend that shows about which axis it bends,
@@ -37,7 +37,10 @@ _STRAIGHT_HAND = np.cos(1.0)
 _ENOUGH = 3  # frames of a motion that shows how feet stand
 
 
-class ReferencePose(NamedTuple):
+_TRUNK = ("head", "left_hip", "right_hip", "left_shoulder", "right_shoulder")
+
+
+class CommonPose(NamedTuple):
     """Rotations (J, 4) and positions (J, 3) in the pose: x is left, y up, z forward.
 
     Positions of the body are seen from the middle between its hips.
@@ -51,7 +54,7 @@ class ReferencePose(NamedTuple):
         return np.asarray(self.positions[end] - self.positions[start])
 
 
-def reference_pose(body: Body) -> ReferencePose:
+def reference_pose(body: Body) -> CommonPose:
     """Put a body into the reference pose."""
     pose = _Pose(body)
     for side in SIDES:
@@ -73,7 +76,7 @@ class _Pose:
         start, axes = _axes(body)
         self.rotations = quat.mul(quat.conjugate(axes), start.rotations)
 
-    def done(self) -> ReferencePose:
+    def done(self) -> CommonPose:
         positions = self.positions()
         hips = [self.roles[f"{side}_hip"] for side in SIDES]
         positions -= middle(positions, hips)
@@ -84,7 +87,7 @@ class _Pose:
         outside[inside] = False
         rotations[outside] = self.body.rest.rotations[outside]
         positions[outside] = self.body.rest.positions[outside]
-        return ReferencePose(quat.normalize(rotations), positions)
+        return CommonPose(quat.normalize(rotations), positions)
 
     def positions(self) -> FloatArray:
         places = np.zeros((len(self.rotations), 3))
@@ -145,7 +148,7 @@ class _Pose:
         places = self.positions()
         ahead = unit(middle(places, fingers) - places[hand])
         out = LEFT if side == "left" else -LEFT
-        if 0.0 < np.linalg.norm(ahead) and ahead @ out < _STRAIGHT_HAND:
+        if np.linalg.norm(ahead) > 0.0 and ahead @ out < _STRAIGHT_HAND:
             self.turn(hand, swing(ahead, out))
 
     def set_foot(self, side: str) -> None:
@@ -194,37 +197,51 @@ def swing(start: FloatArray, end: FloatArray) -> FloatArray:
     return quat.normalize(np.array([1.0 + cosine, *axis]))
 
 
-def _upright(body: Body) -> tuple[World, bool]:
-    """A pose with a straight trunk, and whether it is the rest pose.
-
-    At rest, but for joints that are never near their rest pose in the motion: those are as they are
-    in the mean.
-    """
-    mean, rest = body.mean_rotations, body.skeleton.rest_rotations
-    if mean is None:
-        return body.rest, True
-    far = quat.distance(mean, rest) > _NEVER
-    far[[body.hips, *body.skeleton.ancestors(body.hips)]] = False
-    return body.placed(np.where(far[:, None], mean, rest)), not far.any()
-
-
 def _axes(body: Body) -> tuple[World, FloatArray]:
-    """A pose, and the body's left, up and forward in it, as a rotation (4,)."""
-    pose, at_rest = _upright(body)
-    roles, places = body.roles, pose.positions
-    hips, feet = (
-        middle(places, [roles[f"{side}_{part}"] for side in SIDES]) for part in ("hip", "ankle")
-    )
-    high = places[roles["head"]] if body.has("head") else places[body.top]
-    standing = unit(high - hips) @ unit(hips - feet) > _STANDS
-    up = unit(high - feet) if standing else unit(high - hips)
-    largest = int(np.argmax(np.abs(up)))
-    if standing and at_rest and abs(up[largest]) > _LEVEL:
-        up = np.eye(3)[largest] * np.sign(up[largest])
+    """A pose with a straight trunk, and the body's left, up and forward in it, as a rotation (4,).
+
+    The rest pose, but for joints of the trunk that are far from it in the motion: those are as they
+    are in its mean.
+    """
+    pose = body.placed(_straight(body))
+    up = _standing_up(body, pose.positions)
+    if up is None:
+        up = unit(_high(body, pose.positions) - _between(body, pose.positions, "hip"))
+    elif np.abs(up).max() > _LEVEL:
+        up = np.where(np.abs(up) > _LEVEL, np.sign(up), 0.0)
     if not np.linalg.norm(up):
         up = UP
-    left = _left(body, places, up)
+    left = _left(body, pose.positions, up)
     return pose, quat.from_matrix(np.stack([left, up, np.cross(left, up)], axis=1))
+
+
+def _straight(body: Body) -> FloatArray:
+    """Local rotations (J, 4) at rest; of the trunk's joints, the mean where that is far away."""
+    mean, rest = body.mean_rotations, body.skeleton.rest_rotations
+    if mean is None:
+        return rest
+    trunk = np.zeros(len(rest), bool)
+    for role in _TRUNK:
+        if body.has(role):
+            trunk[body.chain(body.hips, body.roles[role])[1:-1]] = True
+    far = trunk & (quat.distance(mean, rest) > _NEVER)
+    return np.where(far[:, None], mean, rest)
+
+
+def _standing_up(body: Body, places: FloatArray) -> FloatArray | None:
+    """From the feet to the head of a body that stands on its legs; None if it does not."""
+    high, hips = _high(body, places), _between(body, places, "hip")
+    feet = _between(body, places, "ankle")
+    stands = unit(high - hips) @ unit(hips - feet) > _STANDS
+    return unit(high - feet) if stands else None
+
+
+def _high(body: Body, places: FloatArray) -> FloatArray:
+    return np.asarray(places[body.roles["head"] if body.has("head") else body.top])
+
+
+def _between(body: Body, places: FloatArray, part: str) -> FloatArray:
+    return middle(places, [body.roles[f"{side}_{part}"] for side in SIDES])
 
 
 def _left(body: Body, places: FloatArray, up: FloatArray) -> FloatArray:

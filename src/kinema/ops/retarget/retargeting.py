@@ -20,13 +20,13 @@ from kinema.ops.retarget.fast import Pairing, pose_target
 from kinema.ops.retarget.feet import hold_feet
 from kinema.ops.retarget.map_file import read_map
 from kinema.ops.retarget.mapping import Driver, JointMap, find_map
-from kinema.ops.retarget.measures import BOUNDS, Figures, measure
+from kinema.ops.retarget.measures import BOUNDS, FitFigures, measure
 from kinema.ops.retarget.optimising import optimised
 from kinema.ops.retarget.same import handed_over, same_body
 from kinema.ops.roles import find_roles
 from kinema.skeleton import Skeleton
 
-__all__ = ["Retargeted", "joint_map", "retarget", "retargeted"]
+__all__ = ["FoundMap", "Retargeted", "Work", "joint_map", "retarget", "retargeted"]
 
 Given: TypeAlias = Mapping[str, str | Mapping[str, float] | None] | str | None
 
@@ -43,26 +43,40 @@ class Retargeted:
         What drives each joint of the target; None for a joint that keeps its rest pose.
     scale : float
         Length of the target's legs, in those of the source.
-    figures : Figures, optional
+    figures : FitFigures, optional
         None for a motion without frames, and for a body on four legs.
     """
 
     motion: Motion
     mapping: Mapping[str, Driver]
     scale: float
-    figures: Figures | None
+    figures: FitFigures | None
 
     @property
     def out_of_bounds(self) -> tuple[str, ...]:
         """The figures that are worse than most retargeted motions have."""
         if self.figures is None:
             return ()
-        pairs = zip(Figures._fields, self.figures, BOUNDS, strict=True)
+        pairs = zip(FitFigures._fields, self.figures, BOUNDS, strict=True)
         return tuple(
             name
             for name, value, bound in pairs
             if value > bound or (name == "travel" and value < 1.0 / bound)
         )
+
+
+@dataclass(frozen=True, eq=False)
+class FoundMap:
+    """What drives each joint of a body.
+
+    Parameters
+    ----------
+    mapping : mapping of str to str, or to weights
+        For each joint of the target a joint of the source, two of them with a weight each, or None
+        for a joint that keeps its rest pose.
+    """
+
+    mapping: Mapping[str, Driver]
 
 
 @checked
@@ -86,8 +100,10 @@ def retargeted(
         What drives joints of the target, where it is not what `joint_map` finds: a joint of the
         source, two of them with a weight each, or None to keep the rest pose. Or the path of a
         JSON file with such a mapping.
-    method : {"fast"}
-        Every frame by itself: directions and twist of bones.
+    method : {"fast", "optimise"}
+        Every frame by itself, by directions and twist of bones; or over the whole motion: feet and
+        touching hands at their places, joints within their limits, and changes that are small and
+        smooth.
     feet : {"lock", "free"}
         Whether feet are held where those of the source stand, and kept above the floor.
 
@@ -103,7 +119,7 @@ def retargeted(
     >>> round(found.scale, 2), found.figures.limb, found.out_of_bounds
     (0.69, 0.0, ())
     """
-    work = _Work(motion, skeleton, mapping)
+    work = Work(motion, skeleton, mapping)
     result = work.run(method, feet)
     return Retargeted(result, work.drivers, work.scale, work.figures(result))
 
@@ -166,7 +182,7 @@ def retarget(
         kinema retarget walk.bvh --to robot.bvh -o out.bvh --mapping map.json
         kinema retarget walk.bvh --to robot.bvh --plot figures.png
     """
-    return _Work(motion, skeleton, mapping).run(method, feet)
+    return Work(motion, skeleton, mapping).run(method, feet)
 
 
 @checked
@@ -176,7 +192,7 @@ def joint_map(
     skeleton: Motion | Skeleton,
     *,
     mapping: Mapping[str, str | Mapping[str, float] | None] | str | None = None,
-) -> dict[str, Driver]:
+) -> FoundMap:
     """Tell which joints of a motion drive which joints of another body.
 
     Parameters
@@ -184,21 +200,20 @@ def joint_map(
 
     Returns
     -------
-    dict
-        For each joint of the target a joint of the source, two of them with a weight each, or None:
-        what `retarget` takes as ``mapping``.
+    FoundMap
+        Its ``mapping`` is what `retarget` takes as one.
 
     Examples
     --------
     >>> from kinema import samples
     >>> walk = samples.walk(seconds=1.0).motion
-    >>> joint_map(walk, samples.walk(height=1.2).motion.skeleton)["LeftArm"]
+    >>> joint_map(walk, samples.walk(height=1.2).motion.skeleton).mapping["LeftArm"]
     'LeftArm'
     """
-    return dict(_Work(motion, skeleton, mapping).drivers)
+    return FoundMap(Work(motion, skeleton, mapping).drivers)
 
 
-class _Work:
+class Work:
     """Two bodies, and what is to be done; each thing is found when it is first needed."""
 
     def __init__(self, motion: Motion, skeleton: Motion | Skeleton, mapping: Given) -> None:
@@ -211,19 +226,23 @@ class _Work:
 
     @cached_property
     def source(self) -> Body:
+        """The body that the motion is of."""
         return Body.of(_upright(self.motion) if self.motion.num_frames else self.motion.skeleton)
 
     @cached_property
     def pairing(self) -> Pairing:
+        """Both bodies in one pose."""
         return Pairing.of(self.source, self.target, self.joints)
 
     @cached_property
     def joints(self) -> JointMap:
+        """What drives what."""
         found = find_map(self.source, self.target)
         return found.changed(self.given or {}, self.source, self.target)
 
     @property
     def drivers(self) -> Mapping[str, Driver]:
+        """What drives each joint of the target, by name."""
         if self.same is None:
             return self.joints.plain(self.skeleton.names)
         names = dict.fromkeys(self.skeleton.names)
@@ -232,18 +251,31 @@ class _Work:
 
     @property
     def scale(self) -> float:
+        """Length of the target's legs, in those of the source."""
         return self.pairing.scale if self.same is None else self.same.scale
 
     def run(self, method: str, feet: str) -> Motion:
+        """Retarget the motion."""
+        posed = self.posed()
+        if self.same is not None or self.source.derived is None:
+            return posed
+        held = self.held(posed) if feet == "lock" else posed
+        return optimised(self.pairing, posed, held) if method == "optimise" else held
+
+    def posed(self) -> Motion:
+        """The target posed frame by frame; feet are not held."""
         if self.same is not None:
             return handed_over(self.motion, self.skeleton, self.same)
         if self.source.derived is None:
             return _empty(self.skeleton, self.motion.frame_time)
-        posed = pose_target(self.pairing, self.source.derived.world)
-        held = hold_feet(self.pairing, posed) if feet == "lock" else posed
-        return optimised(self.pairing, posed, held) if method == "optimise" else held
+        return pose_target(self.pairing, self.source.derived.world)
 
-    def figures(self, result: Motion) -> Figures | None:
+    def held(self, posed: Motion) -> Motion:
+        """The same with feet held."""
+        return hold_feet(self.pairing, posed)
+
+    def figures(self, result: Motion) -> FitFigures | None:
+        """How the result compares with the source."""
         if not result.num_frames or find_roles(self.skeleton).four_legged:
             return None
         return measure(self.source, result, self.target)

@@ -15,7 +15,7 @@ from kinema.ops.retarget.bodies import SIDES, Body
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["Figure", "Part", "Touch", "find_touches", "joint_of", "palm", "point_on"]
+__all__ = ["BodyPart", "PlacedBody", "Touch", "find_touches", "joint_of", "palm", "point_on"]
 
 _PALM = 0.016  # half the thickness of a hand, in heights
 _GAP = 0.005  # heights: parts that are closer touch
@@ -31,7 +31,7 @@ _LIMBS = (
 )
 
 
-class Part(NamedTuple):
+class BodyPart(NamedTuple):
     """A part of the body: the joints where it begins and ends, and how thick it is, in heights.
 
     A palm begins and ends at the hand.
@@ -50,13 +50,13 @@ class Touch(NamedTuple):
     """
 
     hand: str
-    part: Part
+    part: BodyPart
     frames: NDArray[np.intp]
     share: FloatArray
     away: FloatArray
 
 
-class Figure(NamedTuple):
+class PlacedBody(NamedTuple):
     """A body in all frames of a motion, and how tall it is."""
 
     body: Body
@@ -64,8 +64,8 @@ class Figure(NamedTuple):
     height: float
 
 
-def find_touches(one: Figure, other: Figure, frame_time: float) -> list[Touch]:
-    """Where hands of one figure touch the other, which may be the same."""
+def find_touches(one: PlacedBody, other: PlacedBody, frame_time: float) -> list[Touch]:
+    """Where hands of one body touch the other, which may be the same."""
     least, body = _SHORTEST_S / frame_time, one.body
     found = []
     for side in SIDES:
@@ -101,9 +101,9 @@ def palm(body: Body, hand: str) -> FloatArray:
     return middle
 
 
-def point_on(figure: Figure, part: Part, share: FloatArray) -> FloatArray:
+def point_on(placed: PlacedBody, part: BodyPart, share: FloatArray) -> FloatArray:
     """Points on a part, (F, 3): with share 0 where it begins, with 1 where it ends."""
-    body, world = figure.body, figure.world
+    body, world = placed.body, placed.world
     start, end = (joint_of(body, name) for name in (part.start, part.end))
     if start == end:  # a palm
         arm = palm(body, part.start)
@@ -112,18 +112,18 @@ def point_on(figure: Figure, part: Part, share: FloatArray) -> FloatArray:
     return np.asarray(world.positions[:, start] + share[:, None] * along)
 
 
-def _parts(body: Body, side: str | None) -> Iterator[Part]:
+def _parts(body: Body, side: str | None) -> Iterator[BodyPart]:
     """Parts of a body that a hand of this side may be on; of another body, every part."""
     for start, end, thick in _TRUNK:
         if _has(body, start, end) and joint_of(body, start) != joint_of(body, end):
-            yield Part(start, end, RADII[thick])
+            yield BodyPart(start, end, RADII[thick])
     for other in SIDES:
         for start, end, thick in _LIMBS:
             arm = start in ("shoulder", "elbow")
             if not (arm and other == side) and _has(body, f"{other}_{start}", f"{other}_{end}"):
-                yield Part(f"{other}_{start}", f"{other}_{end}", RADII[thick])
+                yield BodyPart(f"{other}_{start}", f"{other}_{end}", RADII[thick])
         if other != side and body.has(f"{other}_hand"):
-            yield Part(f"{other}_hand", f"{other}_hand", _PALM)
+            yield BodyPart(f"{other}_hand", f"{other}_hand", _PALM)
 
 
 def _has(body: Body, *names: str) -> bool:
@@ -135,10 +135,12 @@ def joint_of(body: Body, name: str) -> int:
     return body.carrier if name == "carrier" else body.roles[name]
 
 
-def _nearest(one: Figure, hand: str, other: Figure, part: Part) -> tuple[FloatArray, FloatArray]:
+def _nearest(
+    one: PlacedBody, hand: str, other: PlacedBody, part: BodyPart
+) -> tuple[FloatArray, FloatArray]:
     """Where on a part the point next to a palm is, (F,), and the way from there, in heights."""
     none = np.zeros(len(one.world.positions))
-    here = point_on(one, Part(hand, hand, 0.0), none)
+    here = point_on(one, BodyPart(hand, hand, 0.0), none)
     first = point_on(other, part, none)
     along = point_on(other, part, none + 1.0) - first
     square = np.einsum("fi,fi->f", along, along)
@@ -149,7 +151,7 @@ def _nearest(one: Figure, hand: str, other: Figure, part: Part) -> tuple[FloatAr
 
 
 def _slow(
-    other: Figure, part: Part, share: FloatArray, away: FloatArray, frame_time: float
+    other: PlacedBody, part: BodyPart, share: FloatArray, away: FloatArray, frame_time: float
 ) -> BoolArray:
     """Whether a palm is nearly at rest as seen from a part, (F,)."""
     joint = joint_of(other.body, part.start)
@@ -163,6 +165,6 @@ def _slow(
     return np.asarray(speed < _SLOW)
 
 
-def _gaps(away: FloatArray, part: Part) -> FloatArray:
+def _gaps(away: FloatArray, part: BodyPart) -> FloatArray:
     """Room between a palm and the surface of a part, in heights."""
     return np.asarray(np.linalg.norm(away, axis=-1) - part.radius - _PALM)

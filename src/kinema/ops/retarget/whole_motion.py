@@ -51,12 +51,12 @@ class PointGoal(NamedTuple):
     def within(self, start: int, stop: int) -> PointGoal:
         """The goal in frames from ``start`` to ``stop`` - 1, numbered from 0."""
         kept = (self.frames >= start) & (self.frames < stop)
-        arm, base = (
-            part[kept] if part is not None and part.ndim == 2 else part
-            for part in (self.arm, self.other_arm)
-        )
+        base = self.other_arm
         return self._replace(
-            arm=arm, frames=self.frames[kept] - start, places=self.places[kept], other_arm=base
+            arm=self.arm[kept] if self.arm.ndim == 2 else self.arm,
+            frames=self.frames[kept] - start,
+            places=self.places[kept],
+            other_arm=base[kept] if base is not None and base.ndim == 2 else base,
         )
 
 
