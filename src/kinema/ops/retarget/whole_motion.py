@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -25,9 +26,9 @@ from kinema.skeleton import FloatArray
 
 __all__ = ["PointGoal", "Task", "solved"]
 
-_STEPS = 6
-_DONE = 1e-4  # radians: a step that turns no joint by more is the last
-_LARGEST = 0.3  # radians that one step may turn a joint by
+_STEPS = 16
+_DONE = 0.01  # a step that lowers the cost by less is the last
+_DAMPING = 0.2  # resistance against long steps at first, beside that against leaving the motion
 _WINDOW = 1000  # frames that are solved together
 _OVERLAP_S = 2.0
 _LIMIT = 5.0  # weight of joint limits, beside 1 for staying as it was
@@ -136,16 +137,26 @@ def _faded(one: Motion, other: Motion, overlap: int) -> Motion:
 
 
 def _solved(start: Motion, task: Task) -> Motion:
-    state = _State(start, task)
+    """Gauss and Newton's steps, shortened as Levenberg and Marquardt do where one goes too far."""
+    state, damping = _State(start, task), _DAMPING
+    equations = state.normal_equations()
     for _ in range(_STEPS):
-        blocks, downhill = state.normal_equations()
+        blocks, downhill = equations
+        damped = blocks.copy()
+        own = np.arange(downhill.shape[1])
+        damped[:, own, own] += damping * state.closeness
         step = np.empty_like(downhill)
-        if not _native.solve_tied_frames(blocks, downhill, state.ties, step):
+        if not _native.solve_tied_frames(damped, downhill, state.ties, step):
             break  # as far as numbers go
-        size = float(np.abs(step[:, 3:]).max(initial=0.0))
-        state = state.moved(step * min(1.0, _LARGEST / max(size, 1e-30)))
-        if size < _DONE:
+        found = state.moved(step)
+        if found.cost >= state.cost:
+            damping = max(8.0 * damping, _DAMPING)
+            continue
+        gained = 1.0 - found.cost / state.cost
+        state, damping = found, damping / 4.0
+        if gained < _DONE:
             break
+        equations = state.normal_equations()
     return state.motion
 
 
@@ -177,12 +188,24 @@ class _State:
         positions[:, task.root] += np.einsum("fij,fj->fi", back, moves)
         return _State(motion.with_arrays(rotations=rotations, positions=positions), task)
 
+    @cached_property
+    def cost(self) -> float:
+        """The sum of squares that is to be small."""
+        away = self._displacement
+        second = np.diff(away, n=2, axis=0)
+        total = np.sum(self.closeness * away**2) + np.sum(self.ties * second**2)
+        for goal in self.task.goals:
+            total += np.sum((self._off(goal) * goal.weight / self.task.length) ** 2)
+        if self.task.limits is not None:
+            total += _LIMIT**2 * np.sum(self._outside(self.task.limits) ** 2)
+        return float(total)
+
     def normal_equations(self) -> tuple[FloatArray, FloatArray]:
         """Blocks (F, D, D) without the ties between frames, and the direction downhill (F, D)."""
         frames, size = len(self.motion.rotations), len(self.closeness)
         blocks, downhill = np.zeros((frames, size, size)), np.zeros((frames, size))
         diagonal = np.arange(size)
-        away = self._displacement()
+        away = self._displacement
         blocks[:, diagonal, diagonal] += self.closeness
         downhill -= self.closeness * away
         downhill -= self.ties * _twice_differenced(away)
@@ -192,6 +215,7 @@ class _State:
             self._add_limits(self.task.limits, blocks, downhill)
         return blocks, downhill
 
+    @cached_property
     def _displacement(self) -> FloatArray:
         """How far the motion is from the wanted one, (F, 3 + 3 A)."""
         task, wanted = self.task, self.task.wanted
@@ -206,26 +230,34 @@ class _State:
 
     def _add_goal(self, goal: PointGoal, blocks: FloatArray, downhill: FloatArray) -> None:
         at = goal.frames
-        point, slopes, used = self._point(goal.joint, goal.arm, at)
-        off = goal.places - point
-        if goal.other >= 0 and goal.other_arm is not None:
-            base, base_slopes, base_used = self._point(goal.other, goal.other_arm, at)
-            off += base
-            slopes, used = _less(slopes, used, base_slopes, base_used)
-        off = off * (goal.weight / self.task.length)
+        slopes, used = self._slopes(goal.joint, goal.arm, at)
+        if goal.other_arm is not None:
+            slopes, used = _less(slopes, used, *self._slopes(goal.other, goal.other_arm, at))
+        off = self._off(goal) * (goal.weight / self.task.length)
         slopes = slopes * (goal.weight / self.task.length)
         turned = np.swapaxes(slopes, -1, -2)
         blocks[at[:, None, None], used[:, None], used] += turned @ slopes
         downhill[at[:, None], used] += (turned @ off[..., None])[..., 0]
 
-    def _point(
+    def _off(self, goal: PointGoal) -> FloatArray:
+        """The way from a goal's point to its place, (N, 3)."""
+        off = goal.places - self._point(goal.joint, goal.arm, goal.frames)
+        if goal.other_arm is not None:
+            off += self._point(goal.other, goal.other_arm, goal.frames)
+        return off
+
+    def _point(self, joint: int, arm: FloatArray, at: NDArray[np.intp]) -> FloatArray:
+        turned = quat.rotate(self.world.rotations[at, joint], arm)
+        return np.asarray(self.world.positions[at, joint] + turned)
+
+    def _slopes(
         self, joint: int, arm: FloatArray, at: NDArray[np.intp]
-    ) -> tuple[FloatArray, FloatArray, NDArray[np.intp]]:
-        """A joint's point (N, 3), how it moves with the unknowns (N, 3, U), and which they are."""
+    ) -> tuple[FloatArray, NDArray[np.intp]]:
+        """How a joint's point moves with the unknowns, (N, 3, U), and which they are."""
         task, world = self.task, self.world
         chain = {joint, *self.motion.skeleton.ancestors(joint)}
         moving = [index for index, j in enumerate(task.joints.tolist()) if j in chain]
-        point = world.positions[at, joint] + quat.rotate(world.rotations[at, joint], arm)
+        point = self._point(joint, arm, at)
         columns = [np.arange(3)] if task.root in chain else []
         slopes = [np.broadcast_to(task.length * np.eye(3), (len(at), 3, 3))] if columns else []
         for index in moving:
@@ -234,18 +266,23 @@ class _State:
             slopes.append(_crossing(arms) @ self.axes[at, index])
             columns.append(3 + 3 * index + np.arange(3))
         if not columns:
-            return point, np.zeros((len(at), 3, 0)), np.zeros(0, np.intp)
-        return point, np.concatenate(slopes, axis=-1), np.concatenate(columns)
+            return np.zeros((len(at), 3, 0)), np.zeros(0, np.intp)
+        return np.concatenate(slopes, axis=-1), np.concatenate(columns)
 
     def _add_limits(self, limits: Limits, blocks: FloatArray, downhill: FloatArray) -> None:
-        joints = self.task.joints
-        allowed = limits.clamp(self.motion.rotations)[:, joints]
-        back = 2.0 * quat.log(quat.mul(allowed, quat.conjugate(self.motion.rotations[:, joints])))
+        back = self._outside(limits)
         frames, outside = np.nonzero(np.abs(back).max(axis=-1) > 1e-9)
         for axis in range(3):
             used = 3 + 3 * outside + axis
             blocks[frames, used, used] += _LIMIT**2
             downhill[frames, used] += _LIMIT**2 * back[frames, outside, axis]
+
+    def _outside(self, limits: Limits) -> FloatArray:
+        """Turns that take joints back to what they can do, (F, A, 3)."""
+        joints = self.task.joints
+        allowed = limits.clamp(self.motion.rotations)[:, joints]
+        back = quat.mul(allowed, quat.conjugate(self.motion.rotations[:, joints]))
+        return np.asarray(2.0 * quat.log(back))
 
 
 def _crossing(arms: FloatArray) -> FloatArray:
