@@ -21,6 +21,7 @@ from kinema.ops.retarget.feet import hold_feet
 from kinema.ops.retarget.map_file import read_map
 from kinema.ops.retarget.mapping import Driver, JointMap, find_map
 from kinema.ops.retarget.measures import BOUNDS, FitFigures, measure
+from kinema.ops.retarget.positions import by_height, reach_places
 from kinema.ops.retarget.same import handed_over, same_body
 from kinema.ops.roles import find_roles
 from kinema.skeleton import Skeleton
@@ -84,7 +85,7 @@ def retargeted(
     skeleton: Motion | Skeleton,
     *,
     mapping: Mapping[str, str | Mapping[str, float] | None] | str | None = None,
-    method: Literal["fast"] = "fast",
+    method: Literal["fast", "positions"] = "fast",
     feet: Literal["lock", "free"] = "lock",
 ) -> Retargeted:
     """Give a motion to another body as `retarget` does, and compare the result with the source.
@@ -99,8 +100,9 @@ def retargeted(
         What drives joints of the target, where it is not what `joint_map` finds: a joint of the
         source, two of them with a weight each, or None to keep the rest pose. Or the path of a
         JSON file with such a mapping.
-    method : {"fast"}
-        Every frame by itself: directions and twist of bones.
+    method : {"fast", "positions"}
+        What is kept of every frame: ``"fast"`` directions, bends and twist, in proportion to the
+        legs; ``"positions"`` where hips, hands and feet are, in proportion to the height.
     feet : {"lock", "free"}
         Whether feet are held where those of the source stand, and kept above the floor.
 
@@ -116,7 +118,7 @@ def retargeted(
     >>> round(found.scale, 2), found.figures.limb, found.out_of_bounds
     (0.69, 0.0, ())
     """
-    work = _Work(motion, skeleton, mapping)
+    work = _Work(motion, skeleton, mapping, method)
     result = work.run(feet)
     return Retargeted(result, work.drivers, work.scale, work.figures(result))
 
@@ -128,7 +130,7 @@ def retarget(
     skeleton: Motion | Skeleton,
     *,
     mapping: Mapping[str, str | Mapping[str, float] | None] | str | None = None,
-    method: Literal["fast"] = "fast",
+    method: Literal["fast", "positions"] = "fast",
     feet: Literal["lock", "free"] = "lock",
 ) -> Motion:
     """Give a motion to another body, of any build and with any skeleton.
@@ -179,7 +181,7 @@ def retarget(
         kinema retarget walk.bvh --to robot.bvh -o out.bvh --mapping map.json
         kinema retarget walk.bvh --to robot.bvh --plot figures.png
     """
-    return _Work(motion, skeleton, mapping).run(feet)
+    return _Work(motion, skeleton, mapping, method).run(feet)
 
 
 @checked
@@ -213,8 +215,15 @@ def joint_map(
 class _Work:
     """Two bodies, and what is to be done; each thing is found when it is first needed."""
 
-    def __init__(self, motion: Motion, skeleton: Motion | Skeleton, mapping: Given) -> None:
+    def __init__(
+        self,
+        motion: Motion,
+        skeleton: Motion | Skeleton,
+        mapping: Given,
+        method: str = "fast",
+    ) -> None:
         complete(motion, "retarget")
+        self.method = method
         self.motion = motion
         self.given = read_map(mapping) if isinstance(mapping, str) else mapping
         self.skeleton = skeleton.skeleton if isinstance(skeleton, Motion) else skeleton
@@ -236,11 +245,13 @@ class _Work:
 
     @property
     def drivers(self) -> Mapping[str, Driver]:
+        names = self.skeleton.names
         if self.same is None:
-            return self.joints.plain(self.skeleton.names)
-        names = dict.fromkeys(self.skeleton.names)
+            hips = self.target.hips  # what is above them is no part of the body
+            body = [hips, *self.skeleton.descendants(hips)]
+            return self.joints.plain([names[joint] for joint in body])
         pairs = zip(self.same.target, self.same.source, strict=True)
-        return names | {self.skeleton.names[j]: self.motion.skeleton.names[i] for j, i in pairs}
+        return {names[j]: self.motion.skeleton.names[i] for j, i in pairs}
 
     @property
     def scale(self) -> float:
@@ -251,8 +262,13 @@ class _Work:
             return handed_over(self.motion, self.skeleton, self.same)
         if self.source.derived is None:
             return _empty(self.skeleton, self.motion.frame_time)
-        posed = pose_target(self.pairing, self.source.derived.world)
-        return hold_feet(self.pairing, posed) if feet == "lock" else posed
+        world, pairing = self.source.derived.world, self.pairing
+        if self.method == "positions":
+            pairing = by_height(pairing)
+            posed = reach_places(pairing, world)
+        else:
+            posed = pose_target(pairing, world)
+        return hold_feet(pairing, posed) if feet == "lock" else posed
 
     def figures(self, result: Motion) -> FitFigures | None:
         if not result.num_frames or find_roles(self.skeleton).four_legged:
