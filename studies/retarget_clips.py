@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 import kinema
-from kinema import Motion
+from kinema import Motion, samples
 
 MOST_FRAMES = 1200
 
@@ -93,3 +96,15 @@ def read(folder: Path, name: str) -> Motion:
         warnings.simplefilter("ignore")  # bvh-recordings.md has these
         motion = kinema.read(folder / name, drop_rest=True)
     return motion[:MOST_FRAMES]
+
+
+def made_by_code() -> tuple[Motion, Motion]:
+    """A walk, and a body of another build, for use without recordings."""
+    walk = samples.walk(seconds=1.0).motion
+    offsets = np.array(walk.skeleton.offsets)
+    for joint, name in enumerate(walk.skeleton.names):
+        if name.endswith(("Leg", "Hand")):
+            offsets[joint] *= 1.2
+    body = replace(walk.skeleton, offsets=offsets)
+    rest = np.array(body.rest_rotations)[None], offsets[None]
+    return walk, Motion(body, *rest, walk.frame_time)

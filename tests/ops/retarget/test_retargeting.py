@@ -293,3 +293,35 @@ class TestMapping:
             retarget.retarget(WALK, TALL, mapping={"Head": "Tail"})
         with pytest.raises(OptionError, match="by two with a weight each"):
             retarget.retarget(WALK, TALL, mapping={"Head": {"Head": 1, "Neck": 1, "Hips": 1}})
+
+
+class TestPositions:
+    def test_hips_hands_and_feet_are_where_they_are_in_the_source_scaled_by_height(self):
+        short = without(WALK.skeleton, "Spine1")  # the trunk is as long as it was
+        offsets = np.array(short.offsets)
+        offsets[short.index("LeftForeArm")] *= 1.1
+        offsets[short.index("RightLeg")] *= 1.05
+        body = replace(short, offsets=1.3 * offsets)
+        ratio = body.height / WALK.skeleton.height
+        result = retarget.retarget(WALK, body, method="positions", feet="free")
+        one, other = places(WALK), places(result)
+        assert np.abs(other[:, 0] - ratio * one[:, 0]).max() < 1e-9
+        for name in ("LeftHand", "RightFoot"):
+            apart = other[:, body.index(name)] - ratio * one[:, WALK.skeleton.index(name)]
+            assert np.abs(apart).max() < 1e-6
+
+    def test_limbs_that_are_too_short_reach_as_far_as_they_can(self):
+        offsets = np.array(WALK.skeleton.offsets)
+        offsets[WALK.skeleton.index("LeftForeArm")] *= 0.5
+        offsets[WALK.skeleton.index("LeftHand")] *= 0.5
+        result = retarget.retarget(
+            WALK, replace(WALK.skeleton, offsets=offsets), method="positions", feet="free"
+        )
+        assert np.isfinite(result.rotations).all()
+        off = pair(WALK, result)
+        assert off.limbs()["left_arm"].max() < 0.3
+
+    def test_planted_feet_are_held(self):
+        found = retarget.retargeted(WALK, TALL, method="positions")
+        assert found.figures is not None
+        assert found.figures.drift < 1e-3

@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from kinema import _native, quat
+from kinema.errors import SkeletonError
 from kinema.kinematics import World
 from kinema.motion import Motion
 from kinema.ops.retarget.bodies import LIMBS, SIDES, Body, middle
@@ -42,8 +43,10 @@ class Pairing:
     def of(cls, source: Body, target: Body, joints: JointMap) -> Pairing:
         """Put both bodies into the reference pose."""
         poses = reference_pose(source), reference_pose(target)
-        scale = leg_length(target, poses[1]) / leg_length(source, poses[0])
-        return cls(source, target, joints, *poses, scale)
+        legs = leg_length(source, poses[0]), leg_length(target, poses[1])
+        if not min(legs) > 0.0:
+            raise SkeletonError("retargeting needs legs on both bodies, found some of no length")
+        return cls(source, target, joints, *poses, legs[1] / legs[0])
 
 
 def pose_target(pairing: Pairing, world: World) -> Motion:

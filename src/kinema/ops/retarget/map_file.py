@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from kinema.errors import FormatError, OptionError
+from kinema.errors import FormatError, OptionError, shown
 from kinema.ops.retarget.mapping import Driver
 
 __all__ = ["read_map"]
@@ -26,7 +26,7 @@ def read_map(path: str) -> Mapping[str, Driver]:
     except (OSError, ValueError) as error:  # a path with a zero byte, or with half a character
         reason = str(getattr(error, "strerror", None) or error).lower()
         raise OptionError(
-            f"cannot read the joint map {path!r}: {reason}", parameter="mapping"
+            f"cannot read the joint map {shown(path)}: {reason[:200]}", parameter="mapping"
         ) from None
     try:
         found: Mapping[str, Driver] = msgspec.json.decode(

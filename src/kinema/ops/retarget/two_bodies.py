@@ -11,10 +11,10 @@ from kinema.errors import OptionError
 from kinema.kinematics import forward
 from kinema.motion import Motion
 from kinema.ops.retarget.optimising import can_touch, optimised, placed_source
-from kinema.ops.retarget.retargeting import Work
 from kinema.ops.retarget.touch_goals import hand_goal, part_goal, touch_errors
 from kinema.ops.retarget.touches import PlacedBody, Touch, find_touches
 from kinema.ops.retarget.whole_motion import PointGoal
+from kinema.ops.retarget.work import Work
 from kinema.skeleton import Skeleton
 
 __all__ = ["pair"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kinema.motion import Motion
+from kinema.ops.retarget.bodies import SIDES
 from kinema.ops.retarget.over_time import over_time
 from kinema.view.figures._common import pixels_of, stacked
 from kinema.view.plots import curves, panels
@@ -60,15 +61,9 @@ def retargeting(
     )
     times = before.times_s
     for axes, off, name in ((limbs, found.limbs, "limbs off"), (hinges, found.hinges, "bend off")):
-        labels = [limb.replace("_", " ") for limb in off]
-        curves(
-            axes,
-            times,
-            np.degrees(np.stack(list(off.values()), 1)),
-            labels=labels,
-            quantity=name,
-            unit="°",
-        )
+        worst = [np.max([off[limb] for limb in off if limb.startswith(side)], 0) for side in SIDES]
+        values = np.degrees(np.stack(worst, axis=1))
+        curves(axes, times, values, labels=SIDES, quantity=name, unit="°")
         axes.set_ylim(bottom=0.0)
     for axes, (side, heights) in zip(feet, found.feet.items(), strict=True):
         curves(
