@@ -161,6 +161,12 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
     "DrivenJoints": driven,
     "LimbPairs": limb_pairs,
     "SpinePair": spine_pair,
+    "solve_tied_frames": lambda: {
+        "blocks": np.tile(np.eye(5), (FRAMES, 1, 1)),
+        "right": np.ones((FRAMES, 5)),
+        "ties": np.ones(5),
+        "found": np.ones((FRAMES, 5)),
+    },
     "transfer": lambda: {
         "source": make("SourcePoses"),
         "target": make("DrivenJoints"),

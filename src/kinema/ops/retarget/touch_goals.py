@@ -22,7 +22,7 @@ def own_goal(touch: Touch, target: PlacedBody) -> PointGoal:
         palm(target.body, touch.hand),
         touch.frames,
         touch.away * target.height,
-        _TOUCH,
+        _TOUCH * touch.strength,
         other=base,
         other_arm=arm,
     )
@@ -32,13 +32,16 @@ def hand_goal(touch: Touch, placed: PlacedBody, move: FloatArray) -> PointGoal:
     """A palm, moved from where it is, in the world."""
     places = _point(placed, touch.hand)[touch.frames] + move
     joint = placed.body.roles[touch.hand]
-    return PointGoal(joint, palm(placed.body, touch.hand), touch.frames, places, _TOUCH)
+    return PointGoal(
+        joint, palm(placed.body, touch.hand), touch.frames, places, _TOUCH * touch.strength
+    )
 
 
 def part_goal(touch: Touch, placed: PlacedBody, move: FloatArray) -> PointGoal:
     """The touched point, moved from where it is, in the world."""
     joint, arm = _anchor(touch, placed)
-    return PointGoal(joint, arm, touch.frames, _on_part(touch, placed) + move, _TOUCH)
+    places = _on_part(touch, placed) + move
+    return PointGoal(joint, arm, touch.frames, places, _TOUCH * touch.strength)
 
 
 def touch_errors(touch: Touch, one: PlacedBody, other: PlacedBody) -> FloatArray:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -20,7 +20,10 @@ __all__ = ["BodyPart", "PlacedBody", "Touch", "find_touches", "joint_of", "palm"
 _PALM = 0.016  # half the thickness of a hand, in heights
 _GAP = 0.005  # heights: parts that are closer touch
 _SLOW = 0.1  # heights per second: a hand that rests on something moves no faster along it
+_LOOSE = 3.0  # how much farther, and faster, a hand may be once it touches
 _SHORTEST_S = 0.15
+_LET_GO_S = 0.3  # time before and after a touch in which it is felt less and less
+_FADED = 1e-3  # down to this
 # parts that a hand may be on: where they begin and end, and the role that says how thick they are
 _TRUNK = (("hips", "carrier", "spine"), ("carrier", "head", "neck"))
 _LIMBS = (
@@ -46,7 +49,7 @@ class Touch(NamedTuple):
     """A hand on a part of a body in some frames.
 
     ``share`` (N,) is where on the part, from its start to its end; ``away`` (N, 3) leads from there
-    to the palm, in heights.
+    to the palm, in heights. ``strength`` (N,) is 1 while they touch, and less before and after.
     """
 
     hand: str
@@ -54,6 +57,12 @@ class Touch(NamedTuple):
     frames: NDArray[np.intp]
     share: FloatArray
     away: FloatArray
+    strength: FloatArray
+
+    @property
+    def touching(self) -> BoolArray:
+        """The frames of these in which they touch, (N,)."""
+        return self.strength >= 1.0
 
 
 class PlacedBody(NamedTuple):
@@ -79,15 +88,12 @@ def find_touches(one: PlacedBody, other: PlacedBody, frame_time: float) -> list[
         if not tracks:
             continue
         gaps = np.array([_gaps(away, part) for part, _, away in tracks])
-        closest = gaps.argmin(axis=0)
+        speeds = [_speed(other, *track, frame_time) for track in tracks]
         for index, (part, share, away) in enumerate(tracks):
-            near = (closest == index) & (gaps[index] < _GAP)
-            if part.start != part.end:  # hands that meet, as in clapping, may be fast
-                near &= _slow(other, part, share, away, frame_time)
-            for start, stop in runs(near):
+            for start, stop in _touching(index, part, gaps, speeds):
                 if stop - start >= least or part.start == part.end:
-                    at = np.arange(start, stop)
-                    found.append(Touch(hand, part, at, share[at], away[at]))
+                    at, strength = _felt(start, stop, len(share), frame_time)
+                    found.append(Touch(hand, part, at, share[at], away[at], strength))
     return found
 
 
@@ -150,19 +156,42 @@ def _nearest(
     return share, away / (0.5 * (one.height + other.height))
 
 
-def _slow(
+def _touching(
+    index: int, part: BodyPart, gaps: FloatArray, speeds: Sequence[FloatArray]
+) -> Iterator[tuple[int, int]]:
+    """Runs of frames in which a hand touches a part: close and slow once, and not far since."""
+    closest = gaps.argmin(axis=0) == index
+    # hands that meet, as in clapping, may be fast
+    speed = speeds[index] if part.start != part.end else np.zeros(gaps.shape[1])
+    firm = closest & (gaps[index] < _GAP) & (speed < _SLOW)
+    loose = (gaps[index] < _LOOSE * _GAP) & (speed < _LOOSE * _SLOW)
+    for start, stop in runs(loose):
+        if firm[start:stop].any():
+            yield start, stop
+
+
+def _felt(
+    start: int, stop: int, frames: int, frame_time: float
+) -> tuple[NDArray[np.intp], FloatArray]:
+    """Frames of a touch and around it, and how much it is felt in each."""
+    reach = max(1, round(_LET_GO_S / frame_time))
+    at = np.arange(max(start - reach, 0), min(stop + reach, frames))
+    outside = np.maximum(np.maximum(start - at, at - stop + 1), 0)
+    return at, _FADED ** (outside / reach)
+
+
+def _speed(
     other: PlacedBody, part: BodyPart, share: FloatArray, away: FloatArray, frame_time: float
-) -> BoolArray:
-    """Whether a palm is nearly at rest as seen from a part, (F,)."""
+) -> FloatArray:
+    """How fast a palm moves as seen from a part, (F,), in heights per second."""
     joint = joint_of(other.body, part.start)
     none = np.zeros(len(share))
     along = point_on(other, part, none + 1.0) - point_on(other, part, none)
     seen = share[:, None] * along / other.height + away
     own = quat.rotate(quat.conjugate(other.world.rotations[:, joint]), seen)
     if len(own) < 2:
-        return np.ones(len(own), bool)
-    speed = np.linalg.norm(np.gradient(own, frame_time, axis=0), axis=-1)
-    return np.asarray(speed < _SLOW)
+        return none
+    return np.asarray(np.linalg.norm(np.gradient(own, frame_time, axis=0), axis=-1))
 
 
 def _gaps(away: FloatArray, part: BodyPart) -> FloatArray:

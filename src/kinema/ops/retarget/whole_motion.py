@@ -38,25 +38,27 @@ class PointGoal(NamedTuple):
     """A point fixed to a joint, and where it should be.
 
     ``arm``, (3,) or (N, 3), is the point in the joint's own frame; ``places`` (N, 3) are in the
-    world or, with ``other``, seen from a point of that joint, ``other_arm``.
+    world or, with ``other``, seen from a point of that joint, ``other_arm``. ``weight`` is one
+    number, or (N,).
     """
 
     joint: int
     arm: FloatArray
     frames: NDArray[np.intp]
     places: FloatArray
-    weight: float
+    weight: float | FloatArray
     other: int = -1
     other_arm: FloatArray | None = None
 
     def within(self, start: int, stop: int) -> PointGoal:
         """The goal in frames from ``start`` to ``stop`` - 1, numbered from 0."""
         kept = (self.frames >= start) & (self.frames < stop)
-        base = self.other_arm
+        base, weight = self.other_arm, self.weight
         return self._replace(
             arm=self.arm[kept] if self.arm.ndim == 2 else self.arm,
             frames=self.frames[kept] - start,
             places=self.places[kept],
+            weight=weight if isinstance(weight, float) else weight[kept],
             other_arm=base[kept] if base is not None and base.ndim == 2 else base,
         )
 
@@ -195,7 +197,7 @@ class _State:
         second = np.diff(away, n=2, axis=0)
         total = np.sum(self.closeness * away**2) + np.sum(self.ties * second**2)
         for goal in self.task.goals:
-            total += np.sum((self._off(goal) * goal.weight / self.task.length) ** 2)
+            total += np.sum((self._off(goal) * self._weights(goal)) ** 2)
         if self.task.limits is not None:
             total += _LIMIT**2 * np.sum(self._outside(self.task.limits) ** 2)
         return float(total)
@@ -233,11 +235,16 @@ class _State:
         slopes, used = self._slopes(goal.joint, goal.arm, at)
         if goal.other_arm is not None:
             slopes, used = _less(slopes, used, *self._slopes(goal.other, goal.other_arm, at))
-        off = self._off(goal) * (goal.weight / self.task.length)
-        slopes = slopes * (goal.weight / self.task.length)
+        weights = self._weights(goal)
+        off, slopes = self._off(goal) * weights, slopes * weights[..., None]
         turned = np.swapaxes(slopes, -1, -2)
         blocks[at[:, None, None], used[:, None], used] += turned @ slopes
         downhill[at[:, None], used] += (turned @ off[..., None])[..., 0]
+
+    def _weights(self, goal: PointGoal) -> FloatArray:
+        """Weights of a goal's places, (N, 1), for lengths in the motion's unit."""
+        weights = np.broadcast_to(goal.weight, len(goal.frames))
+        return np.asarray(weights[:, None] / self.task.length)
 
     def _off(self, goal: PointGoal) -> FloatArray:
         """The way from a goal's point to its place, (N, 3)."""
