@@ -208,6 +208,12 @@ def joint_map(
     >>> walk = samples.walk(seconds=1.0).motion
     >>> joint_map(walk, samples.walk(height=1.2).motion.skeleton).mapping["LeftArm"]
     'LeftArm'
+
+    Command line
+    ------------
+    ::
+
+        kinema retarget.joint_map walk.bvh --to robot.bvh
     """
     return FoundMap(_Work(motion, skeleton, mapping).drivers)
 
