@@ -12,7 +12,7 @@ import numpy as np
 
 from kinema.checked import checked
 from kinema.errors import KinemaWarning
-from kinema.inspection import turned_up, up_axis
+from kinema.inspection import Axis, turned_up, up_axis
 from kinema.motion import Motion, complete
 from kinema.ops.documented import documented_as
 from kinema.ops.retarget.bodies import Body
@@ -112,11 +112,11 @@ def retargeted(
 
     Examples
     --------
-    >>> from kinema import samples, scale
+    >>> from kinema import samples
     >>> walk = samples.walk(seconds=2.0).motion
     >>> found = retargeted(walk, samples.walk(height=1.2).motion.skeleton)
-    >>> round(found.scale, 2), found.figures.limb, found.out_of_bounds
-    (0.69, 0.0, ())
+    >>> round(found.scale, 2), found.figures.limb < 0.001, found.out_of_bounds
+    (0.69, True, ())
     """
     work = _Work(motion, skeleton, mapping, method)
     result = work.run(feet)
@@ -238,7 +238,10 @@ class _Work:
 
     @cached_property
     def source(self) -> Body:
-        return Body.of(_upright(self.motion) if self.motion.num_frames else self.motion.skeleton)
+        if not self.motion.num_frames:
+            return Body.of(self.motion.skeleton)
+        turn = _upright(self.motion) if self.same is None else _turned(self.motion)[0]
+        return Body.of(turn)
 
     @cached_property
     def pairing(self) -> Pairing:
@@ -279,17 +282,24 @@ class _Work:
     def figures(self, result: Motion) -> FitFigures | None:
         if not result.num_frames or find_roles(self.skeleton).four_legged:
             return None
-        return measure(self.source, result, self.target)
+        # the same body gets the motion as it is; both are compared upright
+        shown = result if self.same is None else _turned(result)[0]
+        return measure(self.source, shown, self.target)
 
 
 def _upright(motion: Motion) -> Motion:
-    """The motion with +Y up."""
-    up = up_axis(motion)
-    if up is None or up == "+y":
-        return motion
-    text = f"the motion has {up} up; it is turned, and the result has +y up"
-    warnings.warn(KinemaWarning(text), stacklevel=4)
-    return turned_up(motion, up)
+    """The motion with +Y up, with a warning if it has to be turned for that."""
+    turned, up = _turned(motion)
+    if turned is not motion:
+        text = f"the motion has {up} up; it is turned, and the result has +y up"
+        warnings.warn(KinemaWarning(text), stacklevel=4)
+    return turned
+
+
+def _turned(motion: Motion) -> tuple[Motion, Axis]:
+    """The motion with +Y up, and the axis that was; where that is not clear, as it is."""
+    up = up_axis(motion) or "+y"
+    return turned_up(motion, up), up
 
 
 def _usable(body: Motion | Skeleton) -> Motion | Skeleton:
