@@ -9,17 +9,15 @@ import numpy as np
 from kinema.motion import Motion
 from kinema.ops.contacts import lock
 from kinema.ops.contacts.floor import floor_height
+from kinema.ops.contacts.foot_points import leg_length
 from kinema.ops.contacts.states import FEET, Contacts
 from kinema.ops.derived import Derived
 from kinema.ops.retarget.fast import Pairing
-from kinema.ops.retarget.floor import keep_above_floor
+from kinema.ops.retarget.floor import keep_above_floor, on_stairs
 from kinema.ops.retarget.measures import contacts_of_target
 from kinema.ops.roles import assign
-from kinema.ops.run_lengths import runs
 
 __all__ = ["hold_feet"]
-
-_STEPS = 0.08  # leg lengths: contacts whose heights differ by more are on stairs
 
 
 def hold_feet(pairing: Pairing, posed: Motion) -> Motion:
@@ -32,7 +30,7 @@ def hold_feet(pairing: Pairing, posed: Motion) -> Motion:
     named = Derived(assign(posed, {role: roles.name(role) for role in roles.joints}))
     scaled = contacts_of_target(contacts, pairing.target, pairing.scale)
     found = replace(scaled, floor=_floor(named, contacts))
-    floor = None if _on_stairs(pairing, contacts) else scaled.floor
+    floor = None if _climbs(pairing, contacts) else scaled.floor
     held = Derived(lock(named.motion, found, floor=floor))
     above = keep_above_floor(held, found)
     return above.with_arrays(skeleton=pairing.target.skeleton)
@@ -48,15 +46,16 @@ def _floor(body: Derived, contacts: Contacts) -> float:
     return floor_height(feet)
 
 
-def _on_stairs(pairing: Pairing, contacts: Contacts) -> bool:
-    """Whether feet stand at several heights."""
+def _climbs(pairing: Pairing, contacts: Contacts) -> bool:
+    """Whether a foot of the source stands at several heights, or the two at different ones."""
     source = pairing.source
     assert source.derived is not None
-    heights = []
+    places, size = source.derived.world.positions, leg_length(source.derived, "left")
+    tracks = []
     for side in FEET:
         joint = source.roles.get(f"{side}_toe")
-        joint = source.roles[f"{side}_ankle"] if joint is None else joint
-        track = source.derived.world.positions[:, joint, 1]
-        heights += [np.median(track[start:stop]) for start, stop in runs(contacts.toe(side))]
-    size = source.roles.leg_length(source.skeleton, "left")
-    return bool(heights) and float(np.ptp(heights)) > _STEPS * size
+        tracks.append(places[:, source.roles[f"{side}_ankle"] if joint is None else joint, 1])
+    # one foot after the other: gaps between the two keep their contacts apart
+    down = np.concatenate([[*contacts.toe(side), False] for side in FEET])
+    heights = np.concatenate([[*track, 0.0] for track in tracks])
+    return on_stairs(heights, down, size)

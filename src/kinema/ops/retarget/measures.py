@@ -9,11 +9,12 @@ import numpy as np
 
 from kinema.kinematics import World
 from kinema.motion import Motion
-from kinema.ops.contacts.foot_points import FootPoints, find_foot
+from kinema.ops.contacts.foot_points import FootPoints, find_foot, leg_length
 from kinema.ops.contacts.states import FEET, Contacts
 from kinema.ops.contacts.treadmill import on_moving_floor
 from kinema.ops.derived import Derived
 from kinema.ops.retarget.bodies import Body
+from kinema.ops.retarget.floor import on_stairs, standing_height
 from kinema.ops.retarget.pairs import BodyPair
 from kinema.ops.roles import assign
 from kinema.ops.run_lengths import runs
@@ -141,6 +142,8 @@ def _depth(body: Derived, feet: list[FootPoints], contacts: Contacts) -> float:
         flat = contacts.flat(foot.side)
         down = flat if flat.any() else contacts.of(foot.side)
         if down.any():
-            below = np.median(heights[down], axis=0) - heights
-            deepest = max(deepest, float(below.max()))
+            stairs = on_stairs(heights[:, 0], down, leg_length(body, foot.side))
+            for track in heights.T:
+                below = standing_height(track, down, stairs=stairs) - track.min()
+                deepest = max(deepest, float(below))
     return deepest

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 
 from kinema.errors import KinemaWarning
-from kinema.inspection import turned_up, up_axis
+from kinema.inspection import Axis, turned_up, up_axis
 from kinema.motion import Motion, complete
 from kinema.ops.retarget.bodies import Body
 from kinema.ops.retarget.fast import Pairing, pose_target
@@ -50,7 +50,10 @@ class Work:
     @cached_property
     def source(self) -> Body:
         """The body that the motion is of."""
-        return Body.of(_upright(self.motion) if self.motion.num_frames else self.motion.skeleton)
+        if not self.motion.num_frames:
+            return Body.of(self.motion.skeleton)
+        turn = _upright(self.motion) if self.same is None else _turned(self.motion)[0]
+        return Body.of(turn)
 
     @cached_property
     def pairing(self) -> Pairing:
@@ -107,17 +110,24 @@ class Work:
         """How the result compares with the source."""
         if not result.num_frames or find_roles(self.skeleton).four_legged:
             return None
-        return measure(self.source, result, self.target)
+        # the same body gets the motion as it is; both are compared upright
+        shown = result if self.same is None else _turned(result)[0]
+        return measure(self.source, shown, self.target)
 
 
 def _upright(motion: Motion) -> Motion:
-    """The motion with +Y up."""
-    up = up_axis(motion)
-    if up is None or up == "+y":
-        return motion
-    text = f"the motion has {up} up; it is turned, and the result has +y up"
-    warnings.warn(KinemaWarning(text), stacklevel=4)
-    return turned_up(motion, up)
+    """The motion with +Y up, with a warning if it has to be turned for that."""
+    turned, up = _turned(motion)
+    if turned is not motion:
+        text = f"the motion has {up} up; it is turned, and the result has +y up"
+        warnings.warn(KinemaWarning(text), stacklevel=4)
+    return turned
+
+
+def _turned(motion: Motion) -> tuple[Motion, Axis]:
+    """The motion with +Y up, and the axis that was; where that is not clear, as it is."""
+    up = up_axis(motion) or "+y"
+    return turned_up(motion, up), up
 
 
 def _usable(body: Motion | Skeleton) -> Motion | Skeleton:
