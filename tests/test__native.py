@@ -70,6 +70,34 @@ def goals() -> dict[str, Any]:
     }
 
 
+def driven() -> dict[str, Any]:
+    """Six joints, all but the last driven."""
+    return {
+        "parents": np.array([-1, 0, 1, 2, 3, 4], np.int32),
+        "first": np.array([0, 1, 2, 3, 4, -1], np.int32),
+        "second": np.array([0, 2, 2, 3, 4, -1], np.int32),
+        "weights": np.array([0.0, 0.3, 0.0, 0.0, 0.0, 0.0]),
+        "reference": rotations(1, 6)[0],
+    }
+
+
+def limb_pairs() -> dict[str, Any]:
+    return {"joints": np.array([[2, 4, 2, 3, 4]], np.int32), "bones": positions(1, 2)[None][0]}
+
+
+def spine_pair() -> dict[str, Any]:
+    return {
+        "source": np.array([3, 4, 1, 2], np.int32),
+        "target": np.array([0, 2], np.int32),
+        "joints": np.array([1], np.int32),
+        "bones": positions(1, 1)[0],
+        "below": positions(1, 1)[0, 0],
+        "above": positions(1, 1)[0, 0],
+        "longer": positions(1, 1)[0, 0],
+        "scale": 1.2,
+    }
+
+
 def products() -> dict[str, Any]:
     shape = FRAMES + 2 * HALF, FRAMES + 4 * HALF  # columns in two tiles
     ground = np.zeros((shape[0], 2 * shape[1]))
@@ -141,6 +169,27 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
     "instruction_set": dict,
     "thread_count": dict,
     "listen_to_progress": lambda: {"listener": None},
+    "SourcePoses": lambda: {
+        "rotations": rotations(),
+        "positions": positions(),
+        "reference": rotations(1)[0],
+    },
+    "DrivenJoints": driven,
+    "LimbPairs": limb_pairs,
+    "SpinePair": spine_pair,
+    "solve_tied_frames": lambda: {
+        "blocks": np.tile(np.eye(5), (FRAMES, 1, 1)),
+        "right": np.ones((FRAMES, 5)),
+        "ties": np.ones(5),
+        "found": np.ones((FRAMES, 5)),
+    },
+    "transfer": lambda: {
+        "source": make("SourcePoses"),
+        "target": make("DrivenJoints"),
+        "limbs": make("LimbPairs"),
+        "spine": make("SpinePair"),
+        "rotations": rotations(FRAMES, 6),
+    },
     "forward": lambda: {
         "rotations": rotations(),
         "positions": positions(),

@@ -114,6 +114,13 @@ struct Kernels {
 
   // Sums of products of the points of two frames (close_frames.h): real and imaginary part, heights.
   void (*frame_product)(const double* a, const double* b, std::ptrdiff_t width, double* out);
+
+  // c[i][j] -= Σ p[k][i] · q[k][j]; rows are whole fours, columns whole eights. With `upper` only
+  // what is on the diagonal and above it counts.
+  void (*subtract_product)(double* c, std::ptrdiff_t c_stride, const double* p,
+                           std::ptrdiff_t p_stride, const double* q, std::ptrdiff_t q_stride,
+                           std::ptrdiff_t rows, std::ptrdiff_t columns, std::ptrdiff_t depth,
+                           bool upper);
 };
 
 // The widest set of kernels this machine can run; KINEMA_ISA=baseline asks for the plain one.

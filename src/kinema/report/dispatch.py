@@ -35,6 +35,7 @@ _FAMILIES = {
     "loop": "joins",
     "overview": "overview",
     "place": "tools",
+    "retarget": "retarget",
     "roles": "overview",
     "saliency": "keys",
     "scale": "tools",

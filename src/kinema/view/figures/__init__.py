@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kinema.view.figures._graphs import graph, walk
     from kinema.view.figures._joins import connection, joins
     from kinema.view.figures._keys import key_counts, key_methods, keys
+    from kinema.view.figures._retargeting import retargeting
     from kinema.view.figures._sequences import timeline
     from kinema.view.figures._strips import blend, strips, warping
     from kinema.view.figures._timing import timing
@@ -46,6 +47,7 @@ _PUBLIC: dict[str, str] = {
     "keys": "kinema.view.figures._keys",
     "methods": "kinema.view.figures._filters",
     "paths": "kinema.view.figures._tools",
+    "retargeting": "kinema.view.figures._retargeting",
     "smoothing": "kinema.view.figures._filters",
     "strips": "kinema.view.figures._strips",
     "timeline": "kinema.view.figures._sequences",
@@ -71,6 +73,7 @@ __all__ = [
     "keys",
     "methods",
     "paths",
+    "retargeting",
     "smoothing",
     "strips",
     "timeline",
