@@ -39,8 +39,8 @@ class Row(NamedTuple):
     back: dict[str, float]
 
 
-def measured(folder: Path | None, pair: Pair) -> Row:
-    """Retarget one clip in every way."""
+def measured(folder: Path | None, pair: Pair, returns: bool = True) -> Row:
+    """Retarget one clip in every way, and back again if it ``returns``."""
     if folder is None:
         source, target = made_by_code()
     else:
@@ -53,7 +53,7 @@ def measured(folder: Path | None, pair: Pair) -> Row:
         }
         upright = _upright(source)
         own = measure(Body.of(upright), upright, Body.of(upright.skeleton))
-        back = _back(upright, target)
+        back = _back(upright, target) if returns else {}
     assert all(found is not None for found in figures.values())
     return Row({way: found for way, found in figures.items() if found is not None}, own, back)
 
@@ -116,7 +116,9 @@ def main() -> None:
         parser.error("--data FOLDER says where the recordings are; --quick needs none")
     tried = [Pair("samples", "samples", "walk", "reach")] if options.quick else pairs()
     processes = processes_for(options.quick)
-    rows = for_each(measured, processes, [options.data] * len(tried), tried)
+    clips = [pair.clip for pair in tried]
+    returns = [clip not in clips[:index] for index, clip in enumerate(clips)]
+    rows = for_each(measured, processes, [options.data] * len(tried), tried, returns)
     fast = None
     if not options.quick:
         source = read(options.data, "bvh/cmu/127_17.bvh")

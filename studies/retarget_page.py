@@ -102,15 +102,16 @@ def _back(rows: Sequence[Any]) -> str:
     lines = [
         "## There and back",
         "",
-        "A clip given to another body and that result back to the first, both with a motion of the",
-        "target. Root mean square distance of the joints that have a role, in per cent of height.",
+        "Each clip given to one other body and that result back to the first, both with a motion of",
+        "the target. Root mean square distance of the joints that have a role, in per cent of height.",
         "Holding feet removes the foot skate of a recording, so it cannot give the recording back.",
         "",
         "| | median | 90th |",
         "|---|---|---|",
     ]
     for name in rows[0].back:
-        middle, most = np.quantile([100.0 * row.back[name] for row in rows], (0.5, 0.9))
+        found = [100.0 * row.back[name] for row in rows if row.back]
+        middle, most = np.quantile(found, (0.5, 0.9))
         lines.append(f"| {name} | {middle:.2f} | {most:.2f} |")
     return "\n".join(lines) + "\n"
 
