@@ -203,4 +203,5 @@ NB_MODULE(_native, m) {
   bind_ik(m);
   bind_similarity(m);
   bind_keys(m);
+  bind_machine(m);
 }
