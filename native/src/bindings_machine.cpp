@@ -13,7 +13,7 @@ using Placements = Array<const double, -1, 3>;
 using PlaceRows = Array<const double, -1, -1, 3>;
 using IndexRows = Array<const std::int32_t, -1, -1>;
 using LegRows = Array<const std::int32_t, -1, 3>;
-using FootPoints = Array<const double, -1, 2, 3>;
+using FootPoints = Array<const double, -1, 2, 2, 3>;
 using Pair = Array<const std::uint8_t, -1, 2>;
 using Counts = Array<const std::int32_t, -1, 2>;
 
@@ -26,12 +26,12 @@ struct MachineBody {
   Array<const double, 3> origin;
   LegRows legs;
   Points axes;
-  FootPoints points;
+  Values straight;
 
   MachineBody(Indices parents, Indices carriers, Array<const double, 4> mount,
-              Array<const double, 3> origin, LegRows legs, Points axes, FootPoints points)
+              Array<const double, 3> origin, LegRows legs, Points axes, Values straight)
       : parents(parents), carriers(carriers), mount(mount), origin(origin), legs(legs), axes(axes),
-        points(points) {
+        straight(straight) {
     const size_t joints = parents.size(), feet = legs.shape(0);
     expect_parents(parents, joints);
     expect_indices("carriers", carriers, joints);
@@ -39,7 +39,7 @@ struct MachineBody {
     expect_indices("legs", legs, joints);
     expect(feet == 0 || feet == 2, "legs must be none or two");
     expect_shape("axes", axes, {feet, 3});
-    expect_shape("points", points, {feet, 2, 3});
+    expect_shape("straight", straight, {feet});
     for (size_t foot = 0; foot < feet; ++foot) expect_chain(legs.data() + 3 * foot);
   }
 
@@ -59,7 +59,7 @@ struct MachineBody {
   }
   kinema::MachineBody view() const {
     return {span(parents), span(carriers), kinema::load_quat(mount.data()),
-            kinema::load_vec(origin.data()), span(legs), span(axes), span(points)};
+            kinema::load_vec(origin.data()), span(legs), span(axes), span(straight)};
   }
 };
 
@@ -70,11 +70,12 @@ struct MachineClips {
   Counts left;
   Indices first, count, last;
   Placements cycles;
+  FootPoints points;
 
   MachineClips(Rotations rotations, Positions positions, Pair stands, Counts left, Indices first,
-               Indices count, Indices last, Placements cycles)
+               Indices count, Indices last, Placements cycles, FootPoints points)
       : rotations(rotations), positions(positions), stands(stands), left(left), first(first),
-        count(count), last(last), cycles(cycles) {
+        count(count), last(last), cycles(cycles), points(points) {
     const auto [frames, joints] = motion_size(rotations, positions);
     const size_t clips = count.size();
     expect(clips > 0, "count must be of at least one clip");
@@ -84,6 +85,7 @@ struct MachineClips {
     expect_shape("first", first, {clips});
     expect_shape("last", last, {clips});
     expect_shape("cycles", cycles, {clips, 3});
+    expect_shape("points", points, {clips, 2, 2, 3});
     for (size_t clip = 0; clip < clips; ++clip) {
       const ptrdiff_t whole = signed_size(frames), from = first.data()[clip];
       const bool repeats = last.data()[clip] < 0;
@@ -94,7 +96,8 @@ struct MachineClips {
   }
   kinema::MachineClips view() const {
     return {span(rotations), span(positions), span(stands), span(left),
-            span(first),     span(count),     span(last),   span(cycles)};
+            span(first),     span(count),     span(last),   span(cycles),
+            span(points)};
   }
 };
 
@@ -187,14 +190,15 @@ class Machine {
 void bind_machine(nb::module_& m) {
   nb::class_<MachineBody>(m, "MachineBody")
       .def(nb::init<Indices, Indices, Array<const double, 4>, Array<const double, 3>, LegRows,
-                    Points, FootPoints>(),
+                    Points, Values>(),
            nb::kw_only(), "parents"_array, "carriers"_array, "mount"_array, "origin"_array,
-           "legs"_array, "axes"_array, "points"_array);
+           "legs"_array, "axes"_array, "straight"_array);
 
   nb::class_<MachineClips>(m, "MachineClips")
-      .def(nb::init<Rotations, Positions, Pair, Counts, Indices, Indices, Indices, Placements>(),
+      .def(nb::init<Rotations, Positions, Pair, Counts, Indices, Indices, Indices, Placements,
+                    FootPoints>(),
            nb::kw_only(), "rotations"_array, "positions"_array, "stands"_array, "left"_array,
-           "first"_array, "count"_array, "last"_array, "cycles"_array);
+           "first"_array, "count"_array, "last"_array, "cycles"_array, "points"_array);
 
   nb::class_<MachineEdges>(m, "MachineEdges")
       .def(nb::init<int, Indices, IndexRows, Matrix, PlaceRows, Matrix, Matrix, IndexRows>(),
@@ -212,6 +216,7 @@ void bind_machine(nb::module_& m) {
       .def_prop_ro("goal", [](const Machine& self) { return self.core().goal(); })
       .def_prop_ro("waiting", [](const Machine& self) { return self.core().waiting(); })
       .def_prop_ro("frame", [](const Machine& self) { return self.core().frame(); })
+      .def_prop_ro("began", [](const Machine& self) { return self.core().began(); })
       .def_prop_ro("remaining", [](const Machine& self) { return self.core().remaining(); })
       .def_prop_ro("place",
                    [](const Machine& self) {

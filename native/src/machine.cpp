@@ -21,9 +21,18 @@ constexpr double kHurry = 0.05;        // leg lengths: what the longest wait has
 constexpr double kShortStep = 0.01;    // seconds over which speeds are measured
 constexpr double kSwing = 0.35;        // seconds in which a foot in the air is let go, at most
 constexpr double kShortest = 0.12;     // and at least, where it lands sooner
-constexpr double kLanding = 0.15;      // seconds in which a foot comes down that should stand
+constexpr double kLanding = 0.12;      // seconds in which a foot comes down that should stand
+constexpr double kPace = 0.5;          // seconds at least for each leg length that a foot is off by
+constexpr double kAstray = 0.1;        // leg lengths: from where it should stand, at most
+constexpr double kNothing = 1e-7;      // leg lengths
 constexpr double kStop = 0.1;          // seconds in which a foot that stands comes to rest
+constexpr double kRise = 0.3;          // seconds in which hips rise that were lowered
 constexpr double kSettle = 0.25;       // seconds in which it is level
+
+// How fast the vector of a turn changes that is another one a moment later.
+Vec rate_of(Quat turn, Quat later, double seconds) {
+  return turn_rate(turn_vector(turn), (1.0 / seconds) * turn_vector(conjugate(turn) * later));
+}
 
 }  // namespace
 
@@ -77,9 +86,7 @@ Machine::Machine(const MachineBody& body, const MachineClips& clips, const Machi
     };
     leg.hip = place(joints[0]), leg.knee = place(joints[1]), leg.ankle = place(joints[2]);
     leg.axis = load_vec(&body.axes[3 * side]);
-    leg.points[0] = {0.0, 0.0, 0.0};
-    leg.points[1] = load_vec(&body.points[6 * side]);
-    leg.points[2] = load_vec(&body.points[6 * side + 3]);
+    leg.straight = body.straight[side];
     legs_.push_back(leg);
   }
   restart(0);
@@ -91,11 +98,17 @@ void Machine::restart(std::int32_t clip) {
   goal_ = clip;
   play_ = {clip, 0.0, 0.0, {0.0, 0.0, 0.0}};
   plan_ = {-1, 0, 0.0, {0.0, 0.0, 0.0}};
+  drop_ = {};
   std::fill(off_.begin(), off_.end(), 0);
   for (size_t foot = 0; foot < legs_.size(); ++foot) {
     const int point = clips_.stands[clips_.first[clip] * kFeet + foot];
     feet_[foot] = {point, point ? 0.0 : kForever, {}, {}};
   }
+}
+
+Vec Machine::arm(std::int32_t clip, int foot, int point) const {
+  if (point == 0) return {0.0, 0.0, 0.0};
+  return load_vec(&clips_.points[((clip * kFeet + foot) * 2 + point - 1) * 3]);
 }
 
 double Machine::frame_at(const Playing& playing, double time) const {
@@ -179,87 +192,101 @@ void Machine::step_feet(double until) {
       same = same && clips_.stands[row + foot] == feet_[foot].point;
     if (same) continue;
     now_ = play_.time + (frame - play_.frame) / rate_;
-    Foot clip_feet[2][kFeet], goals[2][kFeet];
-    for (int k = 0; k < 2; ++k) {
-      const double at = now_ + k * step_;
-      sampled(play_, at, next_.rotations.data(), next_.positions.data());
-      find_feet(next_.rotations.data(), next_.positions.data(), clip_feet[k]);
-      for (int foot = 0; foot < kFeet; ++foot)
-        goals[k][foot] = goal_of(foot, clip_feet[k][foot], at);
-    }
-    for (int foot = 0; foot < kFeet; ++foot) {
-      if (clips_.stands[row + foot] == feet_[foot].point) continue;
-      const Foot own[2] = {clip_feet[0][foot], clip_feet[1][foot]};
-      const Foot wanted[2] = {goals[0][foot], goals[1][foot]};
-      set_foot(foot, clips_.stands[row + foot], wanted, own, clips_.left[row + foot] / rate_);
-    }
+    Feet now, later;
+    shown(now_, before_.rotations.data(), before_.positions.data(), &now);
+    shown(now_ + step_, before_.rotations.data(), before_.positions.data(), &later);
+    for (int foot = 0; foot < kFeet; ++foot)
+      if (clips_.stands[row + foot] != feet_[foot].point)
+        set_foot(foot, clips_.stands[row + foot], now, later, clips_.left[row + foot] / rate_);
+    keep_hips(now.down, later.down);
   }
   seen_ = std::max(seen_, std::min(last, most));
 }
 
-// A foot goes on from where it is (goals, now and a moment later), with the clip's foot as it is.
-void Machine::set_foot(int foot, int point, const Foot goals[2], const Foot clip[2],
-                       double left_s) {
+// A foot goes on from where it is, now and a moment later, on another point or on none.
+void Machine::set_foot(int foot, int point, const Feet& now, const Feet& later, double left_s) {
   FootState& state = feet_[foot];
   const bool held = state.point != 0 && now_ >= state.landed;
-  const Vec arm = legs_[foot].points[point];
-  Vec moved[2], turned[2];
+  const Vec arm = this->arm(play_.clip, foot, point);
+  Vec moved[2];
+  Quat turned[2];
   for (int k = 0; k < 2; ++k) {
-    moved[k] = goals[k].ankle + rotate(goals[k].turn, arm) - clip[k].ankle -
-               rotate(clip[k].turn, arm);
-    turned[k] = turn_vector(goals[k].turn * conjugate(clip[k].turn));
+    const Feet& feet = k == 0 ? now : later;
+    const Foot& goal = feet.goal[foot];
+    const Foot& base = point == 0 ? feet.free[foot] : feet.clip[foot];
+    moved[k] = goal.ankle + rotate(goal.turn, arm) - base.ankle - rotate(base.turn, arm);
+    turned[k] = goal.turn * conjugate(base.turn);
   }
   const Vec speed = (1.0 / step_) * (moved[1] - moved[0]);
-  const Vec spin = (1.0 / step_) * (turned[1] - turned[0]);
+  const Vec turn = turn_vector(turned[0]), spin = rate_of(turned[0], turned[1], step_);
   const Vec none{0.0, 0.0, 0.0};
+  const double size = now.clip[foot].reach;
   state.point = point;
   if (point == 0) {
-    const double time = std::clamp(left_s, kShortest, kSwing);
+    const double far = kPace * length(moved[0]) / size;
+    const double time = std::clamp(left_s, std::clamp(far, kShortest, kSwing), kSwing);
     state.landed = kForever;
     state.moved = {none, moved[0], speed, now_, time};
-    state.turned = {none, turned[0], spin, now_, time};
+    state.turned = {none, turn, spin, now_, time};
   } else if (held) {
     // stays where it is; only its tilt is let go
-    const Vec level{0.0, turned[0].y, 0.0};
+    const Vec level{0.0, turn.y, 0.0};
     state.moved = {moved[0], none, speed, now_, kStop};
-    state.turned = {level, turned[0] - level, spin, now_, kSettle};
+    state.turned = {level, turn - level, spin, now_, kSettle};
+  } else if (length(moved[0]) < kNothing * size && length(speed) < kNothing * size / step_ &&
+             length(turn) < kNothing) {
+    state = {point, now_, {}, {}};
   } else {
-    const bool off = state.moved.over(now_) && dot(moved[0], moved[0]) == 0.0;
-    state.landed = off ? now_ : now_ + kLanding;
-    state.moved = {none, moved[0], speed, now_, kLanding};
-    state.turned = {none, turned[0], spin, now_, kLanding};
+    // comes to rest near where it gets to the floor
+    Vec end = moved[0] + (0.5 * kLanding) * speed;
+    end.y = 0.0;
+    end = std::min(1.0, kAstray * size / std::max(length(end), 1e-30)) * end;
+    const double time = std::clamp(kPace * length(moved[0] - end) / size, kLanding, kSwing);
+    state.landed = now_ + time;
+    state.moved = {end, moved[0] - end, speed, now_, time};
+    state.turned = {none, turn, spin, now_, time};
   }
 }
 
 void Machine::take_over() {
-  Foot goals[2][kFeet], clip[2][kFeet];
-  Buffer* const old[2] = {&before_, &before_after_};
-  Buffer* const fresh[2] = {&next_, &next_after_};
-  for (int k = 0; k < 2; ++k)
-    shown(now_ + k * step_, old[k]->rotations.data(), old[k]->positions.data(), goals[k]);
+  Feet now, later;
+  shown(now_, before_.rotations.data(), before_.positions.data(), &now);
+  shown(now_ + step_, before_after_.rotations.data(), before_after_.positions.data(), &later);
   const double blend = edges_.blends[play_.clip * states_ + plan_.clip];
-  const FloorPlace place = placed_at_base(plan_, goals[0]);
+  const FloorPlace place = placed_at_base(plan_, now);
   play_ = {plan_.clip, now_, static_cast<double>(plan_.entry), place};
   plan_.clip = -1;
   seen_ = static_cast<ptrdiff_t>(play_.frame);
-  for (int k = 0; k < 2; ++k) {
-    double* const rotations = fresh[k]->rotations.data();
-    sampled(play_, now_ + k * step_, rotations, fresh[k]->positions.data());
-    find_feet(rotations, fresh[k]->positions.data(), clip[k]);
-  }
+  sampled(play_, now_, next_.rotations.data(), next_.positions.data());
+  sampled(play_, now_ + step_, next_after_.rotations.data(), next_after_.positions.data());
+  find_feet(next_.rotations.data(), next_.positions.data(), now.clip);
+  find_feet(next_after_.rotations.data(), next_after_.positions.data(), later.clip);
   let_go_of_joints(blend);
   const size_t row = (clips_.first[play_.clip] + seen_) * kFeet;
   for (size_t foot = 0; foot < legs_.size(); ++foot) {
-    const Foot wanted[2] = {goals[0][foot], goals[1][foot]};
-    const Foot own[2] = {clip[0][foot], clip[1][foot]};
-    set_foot(static_cast<int>(foot), clips_.stands[row + foot], wanted, own,
+    // the body goes on from what was shown, with its feet
+    now.free[foot] = now.goal[foot], later.free[foot] = later.goal[foot];
+    set_foot(static_cast<int>(foot), clips_.stands[row + foot], now, later,
              clips_.left[row + foot] / rate_);
   }
+  keep_hips(0.0, 0.0);
   if (goal_ != play_.clip) make_plan();
 }
 
+// Hips that were lowered, now and a moment later, go on from there.
+void Machine::keep_hips(double down, double down_later) {
+  if (legs_.empty()) return;
+  drop_ = {};
+  Feet now, later;
+  shown(now_, before_.rotations.data(), before_.positions.data(), &now);
+  shown(now_ + step_, before_.rotations.data(), before_.positions.data(), &later);
+  const double off = down - now.down, speed = (down_later - later.down - off) / step_;
+  if (off != 0.0 || speed != 0.0)
+    drop_ = {{0.0, 0.0, 0.0}, {0.0, off, 0.0}, {0.0, speed, 0.0}, now_, kRise};
+}
+
 // Of the feet that stand in both clips, the one that stays longest keeps its place.
-FloorPlace Machine::placed_at_base(const Plan& plan, const Foot goals[]) {
+FloorPlace Machine::placed_at_base(const Plan& plan, const Feet& feet) {
   FloorPlace place = compose(play_.place, plan.place);
   const size_t row = (clips_.first[plan.clip] + plan.entry) * kFeet;
   int base = -1;
@@ -268,13 +295,13 @@ FloorPlace Machine::placed_at_base(const Plan& plan, const Foot goals[]) {
     if (base < 0 || clips_.left[row + foot] > clips_.left[row + base]) base = static_cast<int>(foot);
   }
   if (base < 0) return place;
-  const Vec arm = legs_[base].points[clips_.stands[row + base]];
-  Foot feet[kFeet];
+  Foot clip[kFeet];
   sampled({plan.clip, now_, static_cast<double>(plan.entry), place}, now_, next_.rotations.data(),
           next_.positions.data());
-  find_feet(next_.rotations.data(), next_.positions.data(), feet);
-  const Vec off = goals[base].ankle + rotate(goals[base].turn, arm) - feet[base].ankle -
-                  rotate(feet[base].turn, arm);
+  find_feet(next_.rotations.data(), next_.positions.data(), clip);
+  const Vec arm = this->arm(plan.clip, base, clips_.stands[row + base]);
+  const Foot &goal = feet.goal[base], &own = clip[base];
+  const Vec off = goal.ankle + rotate(goal.turn, arm) - own.ankle - rotate(own.turn, arm);
   place.x += off.x, place.z += off.z;
   return place;
 }
@@ -283,17 +310,17 @@ FloorPlace Machine::placed_at_base(const Plan& plan, const Foot goals[]) {
 void Machine::let_go_of_joints(double blend) {
   began_ = now_, blend_ = blend;
   for (ptrdiff_t j = 0; j < joints_; ++j) {
-    Vec turns[2], moves[2];
     const Buffer* const old[2] = {&before_, &before_after_};
     const Buffer* const fresh[2] = {&next_, &next_after_};
+    Quat turns[2];
+    Vec moves[2];
     for (int k = 0; k < 2; ++k) {
-      const Quat is = load_quat(&fresh[k]->rotations[4 * j]);
-      turns[k] = turn_vector(conjugate(is) * load_quat(&old[k]->rotations[4 * j]));
+      turns[k] = conjugate(load_quat(&fresh[k]->rotations[4 * j])) *
+                 load_quat(&old[k]->rotations[4 * j]);
       moves[k] = load_vec(&old[k]->positions[3 * j]) - load_vec(&fresh[k]->positions[3 * j]);
     }
-    const Vec spin = (1.0 / step_) * (turns[1] - turns[0]);
     const Vec speed = (1.0 / step_) * (moves[1] - moves[0]);
-    const Vec each[4] = {turns[0], spin, moves[0], speed};
+    const Vec each[4] = {turn_vector(turns[0]), rate_of(turns[0], turns[1], step_), moves[0], speed};
     double* const stores[4] = {&turn_[3 * j], &spin_[3 * j], &move_[3 * j], &speed_[3 * j]};
     bool off[4];
     for (int i = 0; i < 4; ++i) {

@@ -14,8 +14,8 @@ using std::ptrdiff_t;
 
 namespace {
 
-constexpr double kQuick = 0.2;     // seconds in which a speed that does not belong to the clip is lost
 constexpr double kStraight = 0.97;  // of a leg: a clip's own leg may be straighter
+constexpr double kYield = 0.05;     // radians that a knee gives way at its limit
 constexpr double kSoft = 0.01;      // of a leg: over how much a limit sets in
 constexpr ptrdiff_t kDeepest = 64;  // joints of a chain, checked by the caller
 
@@ -66,40 +66,62 @@ void Machine::sampled(const Playing& playing, double time, double* rotations,
   }
 }
 
-bool Machine::moves(double time) const {
-  if (time < began_ + blend_) return true;
-  for (size_t foot = 0; foot < legs_.size(); ++foot)
-    for (const LettingGo* each : {&feet_[foot].moved, &feet_[foot].turned})
-      if (!each->over(time) || dot(each->end, each->end) > 0.0) return true;
+bool Machine::FootState::off(double time) const {
+  for (const LettingGo* each : {&moved, &turned})
+    if (!each->over(time) || dot(each->end, each->end) > 0.0) return true;
   return false;
 }
 
-void Machine::shown(double time, double* rotations, double* positions, Foot* goals) const {
+bool Machine::moves(double time) const {
+  bool any = time < began_ + blend_ || !drop_.over(time);
+  for (size_t foot = 0; foot < legs_.size(); ++foot) any = any || feet_[foot].off(time);
+  return any;
+}
+
+void Machine::shown(double time, double* rotations, double* positions, Feet* wanted) const {
   sampled(play_, time, rotations, positions);
-  Foot clip[kFeet], wanted[kFeet];
   const bool off = moves(time);
-  if (off || goals != nullptr) find_feet(rotations, positions, clip);
-  if (goals != nullptr) std::copy_n(clip, legs_.size(), goals);
-  if (!off) return;
-  if (time < began_ + blend_) {
-    const double quick = std::min(blend_, kQuick);
-    const double left = left_of((time - began_) / blend_);
-    const double on = quick * gone_on((time - began_) / quick);
-    for (ptrdiff_t j = 0; j < joints_; ++j) {
-      if (off_[j] & 1) {
-        const Vec turn = left * load_vec(&turn_[3 * j]) + on * load_vec(&spin_[3 * j]);
-        store(rotations + 4 * j, load_quat(rotations + 4 * j) * turn_of(turn));
-      }
-      if (off_[j] & 2) {
-        const Vec move = left * load_vec(&move_[3 * j]) + on * load_vec(&speed_[3 * j]);
-        put(positions + 3 * j, load_vec(positions + 3 * j) + move);
-      }
+  Feet room;
+  Feet& feet = wanted != nullptr ? *wanted : room;
+  if (off || wanted != nullptr) find_feet(rotations, positions, feet.clip);
+  if (!off) {
+    std::copy_n(feet.clip, kFeet, feet.free);
+    std::copy_n(feet.clip, kFeet, feet.goal);
+    return;
+  }
+  if (time < began_ + blend_) go_over(time, rotations, positions);
+  bend_legs(time, rotations, positions, feet);
+}
+
+// What every joint is still off by.
+void Machine::go_over(double time, double* rotations, double* positions) const {
+  const double x = (time - began_) / blend_;
+  const double left = left_of(x), on = blend_ * gone_on(x);
+  for (ptrdiff_t j = 0; j < joints_; ++j) {
+    if (off_[j] & 1) {
+      const Vec turn = left * load_vec(&turn_[3 * j]) + on * load_vec(&spin_[3 * j]);
+      store(rotations + 4 * j, load_quat(rotations + 4 * j) * turn_of(turn));
+    }
+    if (off_[j] & 2) {
+      const Vec move = left * load_vec(&move_[3 * j]) + on * load_vec(&speed_[3 * j]);
+      put(positions + 3 * j, load_vec(positions + 3 * j) + move);
     }
   }
-  for (size_t foot = 0; foot < legs_.size(); ++foot)
-    wanted[foot] = goal_of(static_cast<int>(foot), clip[foot], time);
-  if (goals != nullptr) std::copy_n(wanted, legs_.size(), goals);
-  bend_legs(rotations, positions, clip, wanted);
+  for (const Leg& leg : legs_) keep_from_bending_back(leg, rotations, positions);
+}
+
+// What a knee is off by may carry it past straight: hardly farther than it ever is in the clips.
+void Machine::keep_from_bending_back(const Leg& leg, double* rotations,
+                                     const double* positions) const {
+  const LegPose pose = leg_pose(leg, rotations, positions);
+  const Vec upper = pose.knee - pose.hip, lower = pose.ankle - pose.knee;
+  const Vec axis = rotate(pose.over_knee, leg.axis);
+  const double bend = std::atan2(dot(cross(upper, lower), axis), dot(upper, lower));
+  const double over = bend - leg.straight;
+  if (!(over < 0.0)) return;
+  const double back = -kYield * (1.0 - std::exp(over / kYield)) - over;
+  const Quat shin = turn_of(back * axis) * pose.shin;
+  store(rotations + 4 * leg.chain[leg.knee], normalized(conjugate(pose.over_knee) * shin));
 }
 
 LegPose Machine::leg_pose(const Leg& leg, const double* rotations, const double* positions) const {
@@ -124,42 +146,50 @@ void Machine::find_feet(const double* rotations, const double* positions, Foot* 
   }
 }
 
-Machine::Foot Machine::goal_of(int foot, const Foot& clip, double time) const {
+Machine::Foot Machine::goal_of(int foot, const Foot& clip, const Foot& free, double time) const {
   const FootState& state = feet_[foot];
-  const Vec arm = legs_[foot].points[state.point];
-  const Quat turn = normalized(turn_of(state.turned.at(time)) * clip.turn);
-  const Vec point = clip.ankle + rotate(clip.turn, arm) + state.moved.at(time);
-  return {point - rotate(turn, arm), turn, clip.reach};
+  const Foot& base = state.point == 0 ? free : clip;
+  if (state.point == 0 && !state.off(time)) return base;
+  const Vec arm = this->arm(play_.clip, foot, state.point);
+  const Quat turn = normalized(turn_of(state.turned.at(time)) * base.turn);
+  const Vec point = base.ankle + rotate(base.turn, arm) + state.moved.at(time);
+  return {point - rotate(turn, arm), turn, base.reach};
 }
 
-// Hips give way to feet that stand farther away than the legs reach; feet in the air to the hips.
-void Machine::bend_legs(double* rotations, double* positions, const Foot* clip,
-                        const Foot* goals) const {
+// Legs reach their feet. Hips give way to feet that stand too far away, feet in the air to the hips.
+void Machine::bend_legs(double time, double* rotations, double* positions, Feet& feet) const {
   LegPose poses[kFeet];
-  double limits[kFeet], lengths[kFeet], down = 0.0;
+  double limits[kFeet], softness[kFeet], down = 0.0;
   for (size_t foot = 0; foot < legs_.size(); ++foot) {
     const LegPose& leg = poses[foot] = leg_pose(legs_[foot], rotations, positions);
-    lengths[foot] = length(leg.knee - leg.hip) + length(leg.ankle - leg.knee);
-    limits[foot] = std::max(clip[foot].reach, kStraight * lengths[foot]);
+    const double whole = length(leg.knee - leg.hip) + length(leg.ankle - leg.knee);
+    const Foot& free = feet.free[foot] = {leg.ankle, normalized(leg.foot),
+                                          length(leg.ankle - leg.hip)};
+    limits[foot] = std::max({feet.clip[foot].reach, free.reach, kStraight * whole});
+    softness[foot] = kSoft * whole;
     if (!feet_[foot].point) continue;
-    const Vec reach = goals[foot].ankle - leg.hip;
+    const Vec ankle = goal_of(static_cast<int>(foot), feet.clip[foot], free, time).ankle;
+    const Vec reach = ankle - leg.hip;
     const double far = length(reach);
-    const double shorter = far - excess(far, limits[foot], kSoft * lengths[foot]);
-    const double level = std::sqrt(reach.x * reach.x + reach.z * reach.z);
-    const double height = std::sqrt(std::max(shorter * shorter - level * level, 0.0));
-    down = std::max(down, -reach.y - height);
+    const double shorter = far - excess(far, limits[foot], softness[foot]);
+    const double height = shorter * shorter - reach.x * reach.x - reach.z * reach.z;
+    down = std::max(down, -reach.y - std::sqrt(std::max(height, 0.0)));
   }
-  if (down > 0.0)
-    for (const std::int32_t joint : body_.carriers) positions[3 * joint + 1] -= down;
+  feet.down = down += drop_.at(time).y;
+  for (const std::int32_t joint : body_.carriers) positions[3 * joint + 1] -= down;
   for (size_t foot = 0; foot < legs_.size(); ++foot) {
     const Leg& leg = legs_[foot];
+    feet.free[foot].ankle.y -= down;
+    const Foot& goal = feet.goal[foot] =
+        goal_of(static_cast<int>(foot), feet.clip[foot], feet.free[foot], time);
+    if (!feet_[foot].point && !feet_[foot].off(time)) continue;
     const Vec hip = poses[foot].hip - Vec{0.0, down, 0.0};
-    Vec reach = goals[foot].ankle - hip;
+    Vec reach = goal.ankle - hip;
     const double far = length(reach);
-    const double over = excess(far, limits[foot], kSoft * lengths[foot]);
-    if (!feet_[foot].point && far > 0.0) reach = ((far - over) / far) * reach;
+    if (!feet_[foot].point && far > 0.0)
+      reach = (1.0 - excess(far, limits[foot], softness[foot]) / far) * reach;
     const LegTurns turns = bend(poses[foot], rotate(poses[foot].over_knee, leg.axis), hip,
-                                hip + reach, goals[foot].turn);
+                                hip + reach, goal.turn);
     store(rotations + 4 * leg.chain[leg.hip], turns.hip);
     store(rotations + 4 * leg.chain[leg.knee], turns.knee);
     store(rotations + 4 * leg.chain[leg.ankle], turns.ankle);

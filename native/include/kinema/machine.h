@@ -2,8 +2,8 @@
 //
 // Where one clip takes over from another, what the body is off by there, and how fast that changes,
 // is carried along and let go of: by every joint along a quintic, so that a change can come at any
-// moment, in the middle of another one too. Feet have displacements of their own, in the world: one
-// that stands keeps it, so that it stays where it is; one that swings lets go of it before it lands.
+// moment, in the middle of another one too. A foot that stands is held where it is: its leg is bent
+// for it, and what it is off by is let go of when it swings, before it lands again.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,7 @@ struct MachineBody {
   Vec origin;
   std::span<const std::int32_t> legs;  // (L, 3): hip, knee and ankle, below a carrier; L is 0 or 2
   std::span<const double> axes;        // (L, 3): about which knees bend, in the frame above them
-  std::span<const double> points;      // (L, 2, 3): heel and ball in the frame of the ankle
+  std::span<const double> straight;    // (L): the least that they bend, in radians
 };
 
 // All clips, one after the other: rotations (F, J, 4) and positions (F, J, 3), carriers in the
@@ -44,6 +44,7 @@ struct MachineClips {
   std::span<const std::int32_t> count;   // (C): frames that it shows; at least 4
   std::span<const std::int32_t> last;    // (C): where it is left if nothing is asked, -1: it repeats
   std::span<const double> cycles;        // (C, 3): where a clip is that repeats, a cycle later
+  std::span<const double> points;        // (C, 2, 2, 3): heel and ball in the frame of the ankle
 };
 
 // When a clip may take over from another. Every `stride` frames of a clip are a row, from `rows` on.
@@ -85,6 +86,7 @@ class Machine {
   std::int32_t current() const { return play_.clip; }
   std::int32_t goal() const { return goal_; }
   bool waiting() const { return plan_.clip >= 0; }
+  double began() const { return began_; }  // the last change
   double frame() const { return frame_at(play_, now_); }
   FloorPlace place() const { return play_.place; }
   // How much of the last change is left, from 1 to 0.
@@ -111,36 +113,49 @@ class Machine {
     Quat turn;
     double reach;  // from hip to ankle
   };
+  // What a foot is off by: one that stands, from the clip's; one in the air, from that of the body
+  // as it goes over.
   struct FootState {
     int point;
     double landed;  // from then on it is held
     LettingGo moved, turned;
+    bool off(double time) const;
+  };
+  struct Feet {
+    Foot clip[kFeet], free[kFeet], goal[kFeet];
+    double down = 0.0;  // how much lower the hips are for them
   };
   struct Leg {
     std::vector<std::int32_t> chain;  // from a carrier to the ankle
     std::ptrdiff_t hip, knee, ankle;  // in the chain
-    Vec axis, points[3];              // ankle, heel, ball
+    Vec axis;
+    double straight;
   };
   struct Buffer {
     std::vector<double> rotations, positions;
   };
 
+  // A point of a foot in the frame of its ankle.
+  Vec arm(std::int32_t clip, int foot, int point) const;
   double frame_at(const Playing& playing, double time) const;
   bool repeats(std::int32_t clip) const { return clips_.last[clip] < 0; }
   void advance(double time);
   void step_feet(double until);
   void take_over();
   void make_plan();
-  FloorPlace placed_at_base(const Plan& plan, const Foot goals[]);
+  FloorPlace placed_at_base(const Plan& plan, const Feet& feet);
   void let_go_of_joints(double blend);
-  void set_foot(int foot, int point, const Foot goals[2], const Foot clip[2], double left_s);
+  void keep_hips(double down, double down_later);
+  void set_foot(int foot, int point, const Feet& now, const Feet& later, double left_s);
 
   void sampled(const Playing& playing, double time, double* rotations, double* positions) const;
-  // With feet as they go, if `goals` has room for them.
-  void shown(double time, double* rotations, double* positions, Foot* goals) const;
+  // The body in the world; its feet too, if there is room for them.
+  void shown(double time, double* rotations, double* positions, Feet* feet) const;
+  void go_over(double time, double* rotations, double* positions) const;
+  void keep_from_bending_back(const Leg& leg, double* rotations, const double* positions) const;
   void find_feet(const double* rotations, const double* positions, Foot* feet) const;
-  Foot goal_of(int foot, const Foot& clip, double time) const;
-  void bend_legs(double* rotations, double* positions, const Foot* clip, const Foot* goals) const;
+  Foot goal_of(int foot, const Foot& clip, const Foot& free, double time) const;
+  void bend_legs(double time, double* rotations, double* positions, Feet& feet) const;
   LegPose leg_pose(const Leg& leg, const double* rotations, const double* positions) const;
   bool moves(double time) const;
 
@@ -157,6 +172,7 @@ class Machine {
   Playing play_{};
   Plan plan_{};
   FootState feet_[kFeet]{};
+  LettingGo drop_{};  // of the hips, once they need not be so low
   std::vector<double> turn_, spin_, move_, speed_;  // of every joint (J, 3)
   std::vector<std::uint8_t> off_;                   // joints that are off at all
   Buffer before_, before_after_, next_, next_after_;

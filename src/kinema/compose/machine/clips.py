@@ -8,11 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kinema import quat
 from kinema.compose.machine.phase import gait_phase
 from kinema.errors import KinemaWarning, OptionError
 from kinema.motion import Motion
+from kinema.ops.contacts.foot_points import find_foot
+from kinema.ops.contacts.legs import find_legs
 from kinema.ops.contacts.locking import lock
 from kinema.ops.contacts.states import Contacts, Foot
+from kinema.ops.derived import Derived
 from kinema.ops.joinable import FEET, Source
 from kinema.ops.loop import Looped, looped
 from kinema.ops.placement import Placement
@@ -23,6 +27,7 @@ from kinema.skeleton import BoolArray, FloatArray
 __all__ = ["Playable", "playable"]
 
 _SEAM = 0.1  # leg lengths between the poses where a cycle closes: more is no cycle
+_DRIFT = 0.005  # leg lengths by which a foot may move that stands there
 _STEADY = 0.12  # leg lengths by which a clip may differ from itself a cycle later, and be steady
 _MOST_OF_IT = 0.6  # share of a clip: a cycle that long stands for all of it
 _LONGEST_S = 20.0  # cycles are looked for in no more of a clip than this
@@ -47,6 +52,10 @@ class Playable:
         Where the clip is a cycle later; None for a clip that does not repeat by itself.
     stands : (F, 2) uint8
         On which point each foot stands: 0 none, 1 heel, 2 ball.
+    down : (F, 2) bool
+        Whether each foot is on the floor at all.
+    points : (2, 2, 3)
+        Heel and ball of the left and the right foot, in the frame of its ankle.
     phase : (F,)
         Where in its stride the body is; NaN where it does not walk or run.
     """
@@ -56,6 +65,8 @@ class Playable:
     count: int
     cycle: Placement | None
     stands: NDArray[np.uint8]
+    down: BoolArray
+    points: FloatArray
     phase: FloatArray
 
     @property
@@ -97,14 +108,21 @@ def playable(name: str, motion: Motion, *, feet: bool, loop: bool | None = None)
             f"a state needs a clip of at least {_SHORTEST_S:g} s and 8 frames, but {name!r} has "
             f"{motion.seconds:.2g} s and {motion.num_frames} frames"
         )
-    source = Source(motion)
-    if feet and source.contacts is not None:
-        source = Source(lock(motion, source.contacts))
+    recorded = Source(motion)
+    contacts = recorded.contacts
+    source = recorded
+    if feet and contacts is not None:
+        source = Source(lock(motion, contacts))
+    stands = _stands(contacts if feet else None, len(source))
+    points = _foot_points(recorded.body) if feet else np.zeros((2, 2, 3))
+    facts = stands, _down(recorded), points, _phase(recorded)
     found = None if loop is False else _cycle(source, feet, wanted=loop is True)
+    if found is not None and loop is None:
+        slides = _slides(found, stands, points) if feet else 0.0
+        found = None if slides > _DRIFT * source.leg else found
     if found is None:
-        stands = _stands(source.contacts if feet else None, len(source))
-        return Playable(name, source, len(source), None, stands, _phase(source))
-    return _closed(name, found, feet)
+        return Playable(name, source, len(source), None, *facts)
+    return _closed(name, found, *facts)
 
 
 def _cycle(source: Source, feet: bool, *, wanted: bool) -> Looped | None:
@@ -126,6 +144,34 @@ def _cycle(source: Source, feet: bool, *, wanted: bool) -> Looped | None:
     return found if period >= _MOST_OF_IT * len(motion) or _steady(source, period) else None
 
 
+def _slides(found: Looped, stands: NDArray[np.uint8], points: FloatArray) -> float:
+    """The farthest that a heel or ball gets from its mean place while it stands."""
+    body = Derived(found.motion)
+    rotations, positions = body.world
+    frames = found.start + np.arange(len(positions)) % (len(positions) // 3)
+    worst = 0.0
+    for column, leg in enumerate(find_legs(body)):
+        for point in (1, 2):
+            arm = quat.rotate(rotations[:, leg.ankle], points[column, point - 1])
+            for start, stop in runs(stands[frames, column] == point):
+                track = (positions[:, leg.ankle] + arm)[start:stop]
+                worst = max(worst, float(np.linalg.norm(track - track.mean(axis=0), axis=1).max()))
+    return worst
+
+
+def _foot_points(body: Derived) -> FloatArray:
+    """Heel and ball of both feet in the frames of their ankles, (2, 2, 3)."""
+    rotations, positions = body.world
+    points = np.zeros((2, 2, 3))
+    for index, leg in enumerate(find_legs(body)):
+        foot = find_foot(body, leg.foot)
+        assert foot is not None
+        off = positions[:, leg.toe] - positions[:, leg.ankle]
+        ball = quat.rotate(quat.conjugate(rotations[:, leg.ankle]), off)
+        points[index] = foot.heel, np.median(ball, axis=0)
+    return points
+
+
 def _steady(source: Source, period: int) -> bool:
     """Whether a clip is the same all along: a cycle later, nearly every pose is there again."""
     joints, step = source.joints, max(1, round(source.motion.fps / 15.0))
@@ -140,18 +186,27 @@ def _steady(source: Source, period: int) -> bool:
     return bool(np.quantile(off, 0.9) <= _STEADY * source.leg)
 
 
-def _closed(name: str, found: Looped, feet: bool) -> Playable:
-    """The middle one of three cycles, and what follows it."""
-    whole = Source(found.motion)
-    count = len(whole) // 3
-    joints = whole.joints
+def _closed(
+    name: str,
+    found: Looped,
+    stands: NDArray[np.uint8],
+    down: BoolArray,
+    points: FloatArray,
+    phase: FloatArray,
+) -> Playable:
+    """The middle one of three cycles, and the frame after it, where it begins again."""
+    joints = Source(found.motion).joints
+    count = len(joints) // 3
     cycle = best_placement(joints[2 * count][None], joints[count][None])
-    stands = _stands(whole.contacts if feet else None, len(whole))
-    middle = slice(count, 2 * count)
-    # a frame later it begins again
-    around = np.append(np.arange(count, 2 * count), count)
     part = Source(found.motion[count : 2 * count + 1])
-    return Playable(name, part, count, cycle, stands[around], _phase(whole)[around])
+    frames = np.append(np.arange(found.start, found.start + count), found.start)
+    return Playable(name, part, count, cycle, stands[frames], down[frames], points, phase[frames])
+
+
+def _down(source: Source) -> BoolArray:
+    if source.contacts is None:
+        return np.zeros((len(source), 2), bool)
+    return np.stack([source.contacts.of(side) for side in FEET], axis=1)
 
 
 def _phase(source: Source) -> FloatArray:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from kinema import _native
 from kinema.compose.machine.clips import Playable, playable
 from kinema.compose.machine.matching import Matches, match
-from kinema.compose.machine.packing import packed_body, packed_clips, packed_edges
+from kinema.compose.machine.packing import FeetTable, packed_body, packed_clips, packed_edges
 from kinema.compose.machine.routes import routes_of
 from kinema.errors import OptionError, closest
 from kinema.motion import Motion, Pose
@@ -26,8 +26,8 @@ from kinema.units import Seconds
 __all__ = ["Edge", "Machine", "Moment"]
 
 _STATES: tuple[State, State, State] = ("previous", "blending", "next")
-_BLEND_S = 0.4
-_WAIT_S = 0.2
+_BLEND_S = 0.5
+_WAIT_S = 0.25
 _LONGEST_STEP_S = 3600.0
 _MOST_STATES = 1_000
 
@@ -163,8 +163,10 @@ class Machine:
         tell = tell or _say_nothing
         motions = alike(list(clips.values()), "a machine")
         self._clips = _prepared(dict(zip(clips, motions, strict=True)), feet, loops or {}, tell)
+        self._recorded = tuple(motions)
         self._matches = match(self._clips, lambda share: tell(0.7 + 0.3 * share))
-        self._holds = any(clip.stands.any() for clip in self._clips)
+        held = any(clip.stands.any() for clip in self._clips)
+        self.feet = FeetTable.of(self._clips, held=held)
         self._core = self._built()
         self._skeleton = motions[0].skeleton
         self._joints = self._skeleton.num_joints
@@ -264,6 +266,10 @@ class Machine:
         """What is played in a state."""
         return self._clips[self._state(name)]
 
+    def recorded(self, name: str) -> Motion:
+        """The clip of a state as it was given, by the body and at the rate of the first."""
+        return self._recorded[self._state(name)]
+
     @property
     def matches(self) -> Matches:
         """At which frame every clip can follow every other, and how well."""
@@ -294,8 +300,8 @@ class Machine:
             blends[pair], waits[pair], allowed[pair] = edge.blend_s, edge.wait_s, True
         entries = np.minimum(self._matches.entries, np.where(last < 0, 1 << 30, last - 1))
         return _native.Machine(
-            body=packed_body(self._clips, feet=self._holds),
-            clips=packed_clips(self._clips, last, feet=self._holds),
+            body=packed_body(self._clips[0].source, self.feet),
+            clips=packed_clips(self._clips, last, self.feet),
             edges=packed_edges(
                 self._matches._replace(entries=entries.astype(np.int32)),
                 blends,

@@ -22,9 +22,9 @@ __all__ = ["Matches", "match"]
 _ROWS_S = 1 / 30  # a clip may be left this often
 _WINDOW_S = 0.1  # poses are compared over twice this
 _SAMPLES = 2  # on either side
-_LANDS = 0.15  # leg lengths that a foot costs which must stand at once
-_LIFTS = 0.08  # and one that stood
-_PHASE = 0.4  # leg lengths for a whole stride
+_LANDS = 0.2  # leg lengths that a foot costs which must stand at once
+_LIFTS = 0.12  # and one that stood
+_PHASE = 0.2  # leg lengths for a whole stride
 _BLOCK = 512  # rows at a time
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,34 +12,60 @@ from kinema import _native, quat
 from kinema.compose.machine.clips import Playable
 from kinema.compose.machine.matching import Matches
 from kinema.motion import Motion
-from kinema.ops.contacts.foot_points import find_foot
 from kinema.ops.contacts.legs import Leg, find_legs
 from kinema.ops.joinable import Source
 from kinema.skeleton import FloatArray
 
-__all__ = ["packed_body", "packed_clips", "packed_edges"]
+__all__ = ["FeetTable", "packed_body", "packed_clips", "packed_edges"]
 
 _NEVER = 1_000_000  # frames: a foot that stays as it is
 
 
-def packed_body(clips: Sequence[Playable], *, feet: bool) -> _native.MachineBody:
+class FeetTable(NamedTuple):
+    """Two legs, or none: hip, knee and ankle (L, 3), and heel and ball of each clip's feet in the
+    frame of the ankle (C, 2, 2, 3). Knees bend about ``axes`` (L, 3), and at least by ``straight``
+    (L,) radians.
+    """
+
+    legs: NDArray[np.int32]
+    axes: FloatArray
+    straight: FloatArray
+    points: FloatArray
+
+    @classmethod
+    def of(cls, clips: Sequence[Playable], *, held: bool) -> FeetTable:
+        """Of the body of all clips; none where feet are not held."""
+        legs = find_legs(clips[0].source.body) if held else ()
+        bends = [[_bends(clip, leg) for clip in clips] for leg in legs]
+        axes = [_unit(np.sum([bend.sum(axis=0) for bend, _ in each], axis=0)) for each in bends]
+        least = [
+            min(float(np.arctan2(bend @ axis, along).min()) for bend, along in each)
+            for each, axis in zip(bends, axes, strict=True)
+        ]
+        return cls(
+            np.array([leg.joints for leg in legs], np.int32).reshape(-1, 3),
+            np.array(axes).reshape(-1, 3),
+            np.array(least),
+            np.array([clip.points for clip in clips]),
+        )
+
+
+def packed_body(source: Source, feet: FeetTable) -> _native.MachineBody:
     """The body: what carries it, and its legs."""
-    source = clips[0].source
     carriers, turn, origin = source.mount
-    legs = find_legs(source.body) if feet else ()
     return _native.MachineBody(
         parents=source.motion.skeleton.parents,
         carriers=np.array(carriers, np.int32),
         mount=np.array(turn, float),
         origin=np.array(origin, float),
-        legs=np.array([leg.joints for leg in legs], np.int32).reshape(-1, 3),
-        axes=np.array([_knee_axis(clips, leg) for leg in legs]).reshape(-1, 3),
-        points=np.array([_foot_points(clips, leg) for leg in legs]).reshape(-1, 2, 3),
+        legs=feet.legs,
+        axes=feet.axes,
+        straight=feet.straight,
     )
 
 
 def packed_clips(
-    clips: Sequence[Playable], last: NDArray[np.int32], *, feet: bool
+    clips: Sequence[Playable], last: NDArray[np.int32], feet: FeetTable
 ) -> _native.MachineClips:
     """Every frame of every clip, with the joints that carry the body in the world."""
     moved = [_in_world(clip.source) for clip in clips]
@@ -58,6 +85,7 @@ def packed_clips(
         count=np.array([clip.count for clip in clips], np.int32),
         last=last,
         cycles=np.array(cycles),
+        points=feet.points,
     )
 
 
@@ -97,27 +125,16 @@ def _left(clip: Playable) -> NDArray[np.int32]:
     return np.ascontiguousarray(result[: len(stands)])
 
 
-def _knee_axis(clips: Sequence[Playable], leg: Leg) -> FloatArray:
-    """The axis about which a knee usually bends, in the frame of the joint above it."""
-    total = np.zeros(3)
-    for clip in clips:
-        world = clip.source.body.world
-        hip, knee, ankle = (world.positions[:, joint] for joint in leg.joints)
-        above = world.rotations[:, clip.motion.skeleton.parents[leg.knee]]
-        bend = np.cross(knee - hip, ankle - knee)
-        total += quat.rotate(quat.conjugate(above), bend).sum(axis=0)
-    size = np.linalg.norm(total)
-    return total / size if size > 0.0 else total
+def _bends(clip: Playable, leg: Leg) -> tuple[FloatArray, FloatArray]:
+    """How a knee bends, in the frame of the joint above it: cross (F, 3) and dot product (F,)."""
+    world = clip.source.body.world
+    hip, knee, ankle = (world.positions[:, joint] for joint in leg.joints)
+    upper, lower = knee - hip, ankle - knee
+    above = world.rotations[:, clip.motion.skeleton.parents[leg.knee]]
+    bend = quat.rotate(quat.conjugate(above), np.cross(upper, lower))
+    return bend, np.einsum("fi,fi->f", upper, lower)
 
 
-def _foot_points(clips: Sequence[Playable], leg: Leg) -> FloatArray:
-    """Heel and ball of a foot in the frame of its ankle, (2, 3): the median over the clips."""
-    found = []
-    for clip in clips:
-        body = clip.source.body
-        foot = find_foot(body, leg.foot)
-        assert foot is not None
-        turn, place = body.world.rotations[:, leg.ankle], body.world.positions
-        ball = quat.rotate(quat.conjugate(turn), place[:, leg.toe] - place[:, leg.ankle])
-        found.append([foot.heel, np.median(ball, axis=0)])
-    return np.asarray(np.median(found, axis=0))
+def _unit(vector: FloatArray) -> FloatArray:
+    size = float(np.linalg.norm(vector))
+    return vector / size if size > 0.0 else vector
