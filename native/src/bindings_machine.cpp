@@ -26,12 +26,13 @@ struct MachineBody {
   Array<const double, 3> origin;
   LegRows legs;
   Points axes;
-  Values straight;
+  Array<const double, -1, 2> bends;
 
   MachineBody(Indices parents, Indices carriers, Array<const double, 4> mount,
-              Array<const double, 3> origin, LegRows legs, Points axes, Values straight)
+              Array<const double, 3> origin, LegRows legs, Points axes,
+              Array<const double, -1, 2> bends)
       : parents(parents), carriers(carriers), mount(mount), origin(origin), legs(legs), axes(axes),
-        straight(straight) {
+        bends(bends) {
     const size_t joints = parents.size(), feet = legs.shape(0);
     expect_parents(parents, joints);
     expect_indices("carriers", carriers, joints);
@@ -39,7 +40,9 @@ struct MachineBody {
     expect_indices("legs", legs, joints);
     expect(feet == 0 || feet == 2, "legs must be none or two");
     expect_shape("axes", axes, {feet, 3});
-    expect_shape("straight", straight, {feet});
+    expect_shape("bends", bends, {feet, 2});
+    for (size_t foot = 0; foot < feet; ++foot)
+      expect(bends.data()[2 * foot] <= bends.data()[2 * foot + 1], "bends must rise");
     for (size_t foot = 0; foot < feet; ++foot) expect_chain(legs.data() + 3 * foot);
   }
 
@@ -59,7 +62,7 @@ struct MachineBody {
   }
   kinema::MachineBody view() const {
     return {span(parents), span(carriers), kinema::load_quat(mount.data()),
-            kinema::load_vec(origin.data()), span(legs), span(axes), span(straight)};
+            kinema::load_vec(origin.data()), span(legs), span(axes), span(bends)};
   }
 };
 
@@ -190,9 +193,9 @@ class Machine {
 void bind_machine(nb::module_& m) {
   nb::class_<MachineBody>(m, "MachineBody")
       .def(nb::init<Indices, Indices, Array<const double, 4>, Array<const double, 3>, LegRows,
-                    Points, Values>(),
+                    Points, Array<const double, -1, 2>>(),
            nb::kw_only(), "parents"_array, "carriers"_array, "mount"_array, "origin"_array,
-           "legs"_array, "axes"_array, "straight"_array);
+           "legs"_array, "axes"_array, "bends"_array);
 
   nb::class_<MachineClips>(m, "MachineClips")
       .def(nb::init<Rotations, Positions, Pair, Counts, Indices, Indices, Indices, Placements,

@@ -107,20 +107,20 @@ void Machine::go_over(double time, double* rotations, double* positions) const {
       put(positions + 3 * j, load_vec(positions + 3 * j) + move);
     }
   }
-  for (const Leg& leg : legs_) keep_from_bending_back(leg, rotations, positions);
+  for (const Leg& leg : legs_) keep_knee(leg, rotations, positions);
 }
 
-// What a knee is off by may carry it past straight: hardly farther than it ever is in the clips.
-void Machine::keep_from_bending_back(const Leg& leg, double* rotations,
-                                     const double* positions) const {
+// What a knee is off by may carry it past straight, or too far: hardly farther than in the clips.
+void Machine::keep_knee(const Leg& leg, double* rotations, const double* positions) const {
   const LegPose pose = leg_pose(leg, rotations, positions);
   const Vec upper = pose.knee - pose.hip, lower = pose.ankle - pose.knee;
   const Vec axis = rotate(pose.over_knee, leg.axis);
-  const double bend = std::atan2(dot(cross(upper, lower), axis), dot(upper, lower));
-  const double over = bend - leg.straight;
-  if (!(over < 0.0)) return;
-  const double back = -kYield * (1.0 - std::exp(over / kYield)) - over;
-  const Quat shin = turn_of(back * axis) * pose.shin;
+  double bend = std::atan2(dot(cross(upper, lower), axis), dot(upper, lower));
+  if (bend < -0.5 * M_PI) bend += 2.0 * M_PI;  // so far bent that it looks bent back
+  const double limit = std::clamp(bend, leg.least, leg.most), over = bend - limit;
+  if (over == 0.0) return;
+  const double kept = std::copysign(kYield * (1.0 - std::exp(-std::abs(over) / kYield)), over);
+  const Quat shin = turn_of((kept - over) * axis) * pose.shin;
   store(rotations + 4 * leg.chain[leg.knee], normalized(conjugate(pose.over_knee) * shin));
 }
 

@@ -31,7 +31,7 @@ struct MachineBody {
   Vec origin;
   std::span<const std::int32_t> legs;  // (L, 3): hip, knee and ankle, below a carrier; L is 0 or 2
   std::span<const double> axes;        // (L, 3): about which knees bend, in the frame above them
-  std::span<const double> straight;    // (L): the least that they bend, in radians
+  std::span<const double> bends;       // (L, 2): how little and how far they bend, in radians
 };
 
 // All clips, one after the other: rotations (F, J, 4) and positions (F, J, 3), carriers in the
@@ -129,7 +129,7 @@ class Machine {
     std::vector<std::int32_t> chain;  // from a carrier to the ankle
     std::ptrdiff_t hip, knee, ankle;  // in the chain
     Vec axis;
-    double straight;
+    double least, most;
   };
   struct Buffer {
     std::vector<double> rotations, positions;
@@ -152,7 +152,7 @@ class Machine {
   // The body in the world; its feet too, if there is room for them.
   void shown(double time, double* rotations, double* positions, Feet* feet) const;
   void go_over(double time, double* rotations, double* positions) const;
-  void keep_from_bending_back(const Leg& leg, double* rotations, const double* positions) const;
+  void keep_knee(const Leg& leg, double* rotations, const double* positions) const;
   void find_feet(const double* rotations, const double* positions, Foot* feet) const;
   Foot goal_of(int foot, const Foot& clip, const Foot& free, double time) const;
   void bend_legs(double time, double* rotations, double* positions, Feet& feet) const;

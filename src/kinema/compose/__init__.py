@@ -1,5 +1,5 @@
-"""Clips put together: `sequence` places them on a time line."""
+"""Clips put together: `sequence` places them on a time line, `machine` plays them on request."""
 
-from kinema.compose import sequence
+from kinema.compose import machine, sequence
 
-__all__ = ["sequence"]
+__all__ = ["machine", "sequence"]

@@ -32,6 +32,7 @@ _FAMILIES = {
     "ik": "ik",
     "keyframes": "keys",
     "loop": "joins",
+    "machine": "machines",
     "overview": "overview",
     "place": "tools",
     "roles": "overview",

@@ -24,7 +24,7 @@ from kinema.ops.run_lengths import runs
 from kinema.ops.similarity import best_placement
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["Playable", "playable"]
+__all__ = ["MOST_FRAMES", "Playable", "playable", "too_short"]
 
 _SEAM = 0.1  # leg lengths between the poses where a cycle closes: more is no cycle
 _DRIFT = 0.005  # leg lengths by which a foot may move that stands there
@@ -32,6 +32,8 @@ _STEADY = 0.12  # leg lengths by which a clip may differ from itself a cycle lat
 _MOST_OF_IT = 0.6  # share of a clip: a cycle that long stands for all of it
 _LONGEST_S = 20.0  # cycles are looked for in no more of a clip than this
 _SHORTEST_S = 0.4
+_FEWEST = 8
+MOST_FRAMES = 1_000_000  # of all clips: 2 GB
 _GAP_S = 0.05  # a foot that lifts for less stands on
 _ENTRY_S = 1.2  # about a stride: what may be left out at either end of a clip that does not repeat
 _ENTRY_SHARE = 1 / 3
@@ -103,11 +105,8 @@ def playable(name: str, motion: Motion, *, feet: bool, loop: bool | None = None)
     loop : bool, optional
         Whether it is a cycle (default: found).
     """
-    if motion.seconds < _SHORTEST_S or motion.num_frames < 8:
-        raise OptionError(
-            f"a state needs a clip of at least {_SHORTEST_S:g} s and 8 frames, but {name!r} has "
-            f"{motion.seconds:.2g} s and {motion.num_frames} frames"
-        )
+    if why := too_short(motion):
+        raise OptionError(f"clip {name!r} cannot be a state: {why}", parameter="clips")
     recorded = Source(motion)
     contacts = recorded.contacts
     source = recorded
@@ -125,6 +124,16 @@ def playable(name: str, motion: Motion, *, feet: bool, loop: bool | None = None)
     return _closed(name, found, *facts)
 
 
+def too_short(motion: Motion) -> str:
+    """Why a clip cannot be played; empty if it can."""
+    if motion.seconds >= _SHORTEST_S and motion.num_frames >= _FEWEST:
+        return ""
+    return (
+        f"it needs at least {_SHORTEST_S:g} s and {_FEWEST} frames, "
+        f"found {motion.seconds:.2g} s and {motion.num_frames} frames"
+    )
+
+
 def _cycle(source: Source, feet: bool, *, wanted: bool) -> Looped | None:
     """Three cycles of a clip; None where it has none."""
     motion = source.motion
@@ -139,7 +148,7 @@ def _cycle(source: Source, feet: bool, *, wanted: bool) -> Looped | None:
     if wanted:
         return found
     period = found.stop - found.start
-    if found.figures.seam > _SEAM or period < 8:
+    if found.figures.seam > _SEAM or period < _FEWEST:
         return None
     return found if period >= _MOST_OF_IT * len(motion) or _steady(source, period) else None
 

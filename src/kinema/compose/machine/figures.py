@@ -10,6 +10,7 @@ import numpy as np
 from kinema import kinematics, quat
 from kinema.compose.machine.machine import Machine
 from kinema.compose.machine.performing import Performance
+from kinema.motion import Motion
 from kinema.ops.contacts.states import Contacts
 from kinema.ops.joinable import FEET, Source
 from kinema.ops.resample import resample
@@ -17,7 +18,7 @@ from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray
 from kinema.units import Seconds, Share
 
-__all__ = ["PlayFigures", "latencies", "play_figures"]
+__all__ = ["PlayFigures", "Review", "held_drift", "latencies", "review"]
 
 _SHORTEST_S = 0.06  # contacts that last less are not counted
 _SUPERSEDED_S = 0.5  # a request that is followed by another one sooner need not be met
@@ -84,8 +85,41 @@ def latencies(performance: Performance) -> tuple[list[float], list[float]]:
     return begun, half
 
 
-def play_figures(machine: Machine, performance: Performance) -> PlayFigures:
-    """Measure a performance."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Review:
+    """A performance, and what it is like beside its clips.
+
+    Attributes
+    ----------
+    performance : Performance
+    figures : PlayFigures
+    own : PlayFigures
+        The same of the clips alone, where that makes sense: how far their own feet move that stand,
+        and their fastest joints over the 99th percentile.
+    """
+
+    performance: Performance
+    figures: PlayFigures
+    own: PlayFigures
+
+    @property
+    def motion(self) -> Motion:
+        """What was shown."""
+        return self.performance.motion
+
+
+def review(machine: Machine, performance: Performance) -> Review:
+    """Measure a performance.
+
+    Examples
+    --------
+    >>> from kinema import samples
+    >>> from kinema.compose.machine import Request, perform
+    >>> machine = Machine({"walk": samples.walk().motion, "punch": samples.punch().motion})
+    >>> found = review(machine, perform(machine, [Request(1.0, "punch")], seconds=4.0))
+    >>> found.figures.latency_s < 0.5, found.figures.drift < 0.01
+    (True, True)
+    """
     begun, half = latencies(performance)
     shown = Source(performance.motion)
     leg, step = machine.clip(machine.states[0]).source.leg, performance.motion.frame_time
@@ -93,20 +127,25 @@ def play_figures(machine: Machine, performance: Performance) -> PlayFigures:
         Source(resample(machine.recorded(name), fps=1.0 / step))
         for name in machine.states
     ]
-    usual = [_rates(clip, leg) for clip in clips]
-    own = _rates(shown, leg)
-    ratios = [
-        float(own[i].max()) / max(float(np.percentile(np.concatenate(all_), _USUAL)), 1e-9)
-        for i, all_ in enumerate(zip(*usual, strict=True))
-    ]
-    return PlayFigures(
+    rates = [np.concatenate(each) for each in zip(*(_rates(c, leg) for c in clips), strict=True)]
+    usual = [max(float(np.percentile(each, _USUAL)), 1e-9) for each in rates]
+    found = PlayFigures(
         max(begun, default=0.0),
         max(half, default=0.0),
         _planted(machine, performance, shown),
         held_drift(machine, performance),
         _seen_drift(shown, leg),
-        *ratios,
+        *(_over(each, usual[i]) for i, each in enumerate(_rates(shown, leg))),
     )
+    drift = max(_seen_drift(clip, leg) for clip in clips)
+    own = PlayFigures(
+        0.0, 0.0, 1.0, drift, drift, *(_over(each, usual[i]) for i, each in enumerate(rates))
+    )
+    return Review(performance, found, own)
+
+
+def _over(values: FloatArray, usual: float) -> float:
+    return float(values.max(initial=0.0)) / usual
 
 
 def _rates(source: Source, leg: float) -> tuple[FloatArray, FloatArray, FloatArray]:

@@ -16,20 +16,20 @@ from kinema.compose.machine.packing import FeetTable, packed_body, packed_clips,
 from kinema.compose.machine.routes import routes_of
 from kinema.errors import OptionError, closest
 from kinema.motion import Motion, Pose
-from kinema.ops.joinable import FEET, alike
+from kinema.ops.joinable import Source, alike
 from kinema.ops.placement import Placement
 from kinema.ops.transition import Feet, State
 from kinema.ops.transition.joining import feet_of
 from kinema.skeleton import FloatArray, Skeleton
 from kinema.units import Seconds
 
-__all__ = ["Edge", "Machine", "Moment"]
+__all__ = ["MOST_STATES", "Edge", "Machine", "Moment"]
 
 _STATES: tuple[State, State, State] = ("previous", "blending", "next")
 _BLEND_S = 0.5
-_WAIT_S = 0.25
+_WAIT_S = 0.3
 _LONGEST_STEP_S = 3600.0
-_MOST_STATES = 1_000
+MOST_STATES = 1_000
 
 Point: TypeAlias = Literal["", "heel", "ball"]
 _POINTS: tuple[Point, Point, Point] = ("", "heel", "ball")
@@ -154,9 +154,9 @@ class Machine:
         loops: Mapping[str, bool] | None = None,
         tell: Callable[[float], None] | None = None,
     ) -> None:
-        if not 1 <= len(clips) <= _MOST_STATES:
+        if not 1 <= len(clips) <= MOST_STATES:
             raise OptionError(
-                f"a machine has 1 to {_MOST_STATES} states, found {len(clips)}", parameter="clips"
+                f"a machine has 1 to {MOST_STATES} states, found {len(clips)}", parameter="clips"
             )
         self._index = {name: index for index, name in enumerate(clips)}
         self.edges = tuple(_all_edges(clips) if edges is None else edges)
@@ -325,8 +325,6 @@ def _prepared(
             )
     if feet not in ("lock", "free"):
         raise OptionError(f"feet must be one of lock, free, found {feet!r}", parameter="feet")
-    from kinema.ops.joinable import Source
-
     holds = feet == "lock" and feet_of([Source(next(iter(clips.values())))])
     found = []
     for index, (name, motion) in enumerate(clips.items()):

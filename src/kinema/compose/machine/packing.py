@@ -23,29 +23,29 @@ _NEVER = 1_000_000  # frames: a foot that stays as it is
 
 class FeetTable(NamedTuple):
     """Two legs, or none: hip, knee and ankle (L, 3), and heel and ball of each clip's feet in the
-    frame of the ankle (C, 2, 2, 3). Knees bend about ``axes`` (L, 3), and at least by ``straight``
-    (L,) radians.
+    frame of the ankle (C, 2, 2, 3). Knees bend about ``axes`` (L, 3), by ``bends`` (L, 2) radians
+    at least and at most.
     """
 
     legs: NDArray[np.int32]
     axes: FloatArray
-    straight: FloatArray
+    bends: FloatArray
     points: FloatArray
 
     @classmethod
     def of(cls, clips: Sequence[Playable], *, held: bool) -> FeetTable:
         """Of the body of all clips; none where feet are not held."""
         legs = find_legs(clips[0].source.body) if held else ()
-        bends = [[_bends(clip, leg) for clip in clips] for leg in legs]
-        axes = [_unit(np.sum([bend.sum(axis=0) for bend, _ in each], axis=0)) for each in bends]
-        least = [
-            min(float(np.arctan2(bend @ axis, along).min()) for bend, along in each)
-            for each, axis in zip(bends, axes, strict=True)
+        tracks = [[_bends(clip, leg) for clip in clips] for leg in legs]
+        axes = [_unit(np.sum([bend.sum(axis=0) for bend, _ in each], axis=0)) for each in tracks]
+        angles = [
+            np.concatenate([np.arctan2(bend @ axis, along) for bend, along in each])
+            for each, axis in zip(tracks, axes, strict=True)
         ]
         return cls(
             np.array([leg.joints for leg in legs], np.int32).reshape(-1, 3),
             np.array(axes).reshape(-1, 3),
-            np.array(least),
+            np.array([(each.min(), each.max()) for each in angles]).reshape(-1, 2),
             np.array([clip.points for clip in clips]),
         )
 
@@ -60,7 +60,7 @@ def packed_body(source: Source, feet: FeetTable) -> _native.MachineBody:
         origin=np.array(origin, float),
         legs=feet.legs,
         axes=feet.axes,
-        straight=feet.straight,
+        bends=feet.bends,
     )
 
 

@@ -11,16 +11,19 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kinema.checked import checked
 from kinema.compose.machine.machine import Machine
 from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.skeleton import FloatArray
-from kinema.units import Scale, Seconds
+from kinema.units import Bounds, Scale, Seconds
 
-__all__ = ["Performance", "Request", "Spell", "parse_requests", "perform", "random_requests"]
+__all__ = ["Performance", "Request", "Spell", "parse_requests", "perform", "play", "random_requests"]
 
 _MOST_FRAMES = 1_000_000
 _MOST_REQUESTS = 100_000
+_AFTER_S = 3.0
+_AT_RANDOM_S = 60.0
 
 
 class Request(NamedTuple):
@@ -128,6 +131,49 @@ def perform(
         player.blend,
         player.held,
     )
+
+
+@checked
+def play(
+    machine: Machine,
+    *,
+    requests: str | None = None,
+    seconds: Annotated[float | None, Bounds(0, above=True)] = None,
+    seed: Annotated[int, Bounds(0)] = 0,
+    fps: Annotated[float | None, Bounds(0, above=True)] = None,
+) -> Performance:
+    """Play a machine by requests as people write them, or at random.
+
+    Parameters
+    ----------
+    machine : Machine
+    requests : str, optional
+        States and when to ask for them, as in ``walk@0,punch@1.2s,walk@90f``; what is asked for at
+        0 is played first (default: at random, 0.05 s to 1 s apart).
+    seconds : float, optional
+        How long to play (default: 3 s after the last request, or 60 s of random ones).
+    seed : int
+        Another number gives other random requests.
+    fps : float, optional
+        Frames per second of the result (default: those of the clips).
+
+    Returns
+    -------
+    Performance
+
+    Examples
+    --------
+    >>> from kinema import samples
+    >>> machine = Machine({"walk": samples.walk().motion, "punch": samples.punch().motion})
+    >>> play(machine, requests="punch@0, walk@1.5s").spells[-1].name
+    'walk'
+    """
+    asked = parse_requests(requests or "", frame_time=machine.frame_time)
+    if seconds is None:
+        seconds = max(each.time_s for each in asked) + _AFTER_S if asked else _AT_RANDOM_S
+    if not asked:
+        asked = random_requests(machine.states, seconds=seconds, seed=seed)
+    return perform(machine, asked, seconds=seconds, fps=fps)
 
 
 def random_requests(

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kinema.view.figures._filters import methods, smoothing
     from kinema.view.figures._joins import connection, joins
     from kinema.view.figures._keys import key_counts, key_methods, keys
+    from kinema.view.figures._machines import performance
     from kinema.view.figures._sequences import timeline
     from kinema.view.figures._strips import blend, strips, warping
     from kinema.view.figures._timing import timing
@@ -44,6 +45,7 @@ _PUBLIC: dict[str, str] = {
     "keys": "kinema.view.figures._keys",
     "methods": "kinema.view.figures._filters",
     "paths": "kinema.view.figures._tools",
+    "performance": "kinema.view.figures._machines",
     "smoothing": "kinema.view.figures._filters",
     "strips": "kinema.view.figures._strips",
     "timeline": "kinema.view.figures._sequences",
@@ -67,6 +69,7 @@ __all__ = [
     "keys",
     "methods",
     "paths",
+    "performance",
     "smoothing",
     "strips",
     "timeline",
