@@ -23,9 +23,9 @@ constexpr double kSwing = 0.35;        // seconds in which a foot in the air is 
 constexpr double kShortest = 0.12;     // and at least, where it lands sooner
 constexpr double kLanding = 0.12;      // seconds in which a foot comes down that should stand
 constexpr double kPace = 0.5;          // seconds at least for each leg length that a foot is off by
-constexpr double kAstray = 0.1;        // leg lengths: from where it should stand, at most
+constexpr double kAstray = 0.12;       // leg lengths: from where it should stand, at most
 constexpr double kNothing = 1e-7;      // leg lengths
-constexpr double kStop = 0.1;          // seconds in which a foot that stands comes to rest
+constexpr double kLift = 0.15;         // of a step that a foot takes: how high
 constexpr double kRise = 0.3;          // seconds in which hips rise that were lowered
 constexpr double kSettle = 0.25;       // seconds in which it is level
 
@@ -102,7 +102,7 @@ void Machine::restart(std::int32_t clip) {
   std::fill(off_.begin(), off_.end(), 0);
   for (size_t foot = 0; foot < legs_.size(); ++foot) {
     const int point = clips_.stands[clips_.first[clip] * kFeet + foot];
-    feet_[foot] = {point, point ? 0.0 : kForever, {}, {}};
+    feet_[foot] = {point, point ? 0.0 : kForever, {}, {}, 0.0};
   }
 }
 
@@ -221,27 +221,30 @@ void Machine::set_foot(int foot, int point, const Feet& now, const Feet& later, 
   const Vec turn = turn_vector(turned[0]), spin = rate_of(turned[0], turned[1], step_);
   const Vec none{0.0, 0.0, 0.0};
   const double size = now.clip[foot].reach;
+  const double away = std::hypot(moved[0].x, moved[0].z);
   state.point = point;
+  state.lift = 0.0;
   if (point == 0) {
     const double far = kPace * length(moved[0]) / size;
     const double time = std::clamp(left_s, std::clamp(far, kShortest, kSwing), kSwing);
     state.landed = kForever;
     state.moved = {none, moved[0], speed, now_, time};
     state.turned = {none, turn, spin, now_, time};
-  } else if (held) {
+  } else if (held && away <= kAstray * size) {
     // stays where it is; only its tilt is let go
     const Vec level{0.0, turn.y, 0.0};
-    state.moved = {moved[0], none, speed, now_, kStop};
+    state.moved = {moved[0], none, none, now_, 0.0};
     state.turned = {level, turn - level, spin, now_, kSettle};
   } else if (length(moved[0]) < kNothing * size && length(speed) < kNothing * size / step_ &&
              length(turn) < kNothing) {
-    state = {point, now_, {}, {}};
+    state = {point, now_, {}, {}, 0.0};
   } else {
-    // comes to rest near where it gets to the floor
+    // comes to rest near where it gets to the floor; from where it stands too far away, by a step
     Vec end = moved[0] + (0.5 * kLanding) * speed;
     end.y = 0.0;
-    end = std::min(1.0, kAstray * size / std::max(length(end), 1e-30)) * end;
+    end = (held ? 0.0 : std::min(1.0, kAstray * size / std::max(length(end), 1e-30))) * end;
     const double time = std::clamp(kPace * length(moved[0] - end) / size, kLanding, kSwing);
+    state.lift = held ? kLift * away : 0.0;
     state.landed = now_ + time;
     state.moved = {end, moved[0] - end, speed, now_, time};
     state.turned = {none, turn, spin, now_, time};

@@ -152,7 +152,11 @@ Machine::Foot Machine::goal_of(int foot, const Foot& clip, const Foot& free, dou
   if (state.point == 0 && !state.off(time)) return base;
   const Vec arm = this->arm(play_.clip, foot, state.point);
   const Quat turn = normalized(turn_of(state.turned.at(time)) * base.turn);
-  const Vec point = base.ankle + rotate(base.turn, arm) + state.moved.at(time);
+  Vec point = base.ankle + rotate(base.turn, arm) + state.moved.at(time);
+  if (state.lift > 0.0 && !state.moved.over(time)) {
+    const double x = (time - state.moved.start) / state.moved.length;
+    point.y += 16.0 * state.lift * x * x * (1.0 - x) * (1.0 - x);
+  }
   return {point - rotate(turn, arm), turn, base.reach};
 }
 

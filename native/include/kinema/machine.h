@@ -119,6 +119,7 @@ class Machine {
     int point;
     double landed;  // from then on it is held
     LettingGo moved, turned;
+    double lift;  // above its way, where it takes a step
     bool off(double time) const;
   };
   struct Feet {
