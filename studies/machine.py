@@ -19,7 +19,14 @@ from machine_sets import SETS, corpus_walks, made_by_code, read_set
 from running import finish, for_each, parser_of, processes_for
 
 from kinema import Motion
-from kinema.compose.machine import Machine, PlayFigures, perform, random_requests, review
+from kinema.compose.machine import (
+    Machine,
+    PlayFigures,
+    from_motions,
+    perform,
+    random_requests,
+    review,
+)
 
 SECONDS = 60.0
 SEEDS = (1, 2, 3)
@@ -67,7 +74,9 @@ def measured(folder: Path | None, name: str) -> SetRow:
         reviews.append(review(machine, perform(machine, requests, seconds=SECONDS, fps=RATE)))
     loops = sum(machine.clip(state).repeats for state in machine.states)
     figures = [each.figures for each in reviews]
-    return SetRow(name, len(clips), loops, build_s, figures, reviews[0].own, _causal(machine))
+    return SetRow(
+        name, len(machine.states), loops, build_s, figures, reviews[0].own, _causal(machine)
+    )
 
 
 def _causal(machine: Machine) -> bool:
@@ -133,9 +142,9 @@ def reach(clips: dict[str, Motion]) -> Reach:
             done.append(step / 30.0)
     requests = random_requests(machine.states, seconds=SECONDS, seed=1)
     found = review(machine, perform(machine, requests, seconds=SECONDS)).figures
-    frames = sum(motion.num_frames for motion in clips.values())
+    frames = sum(machine.recorded(name).num_frames for name in machine.states)
     return Reach(
-        len(clips),
+        len(machine.states),
         frames,
         build_s,
         (float(np.median(begun)), max(begun)),
@@ -148,7 +157,7 @@ def _built(clips: dict[str, Motion]) -> tuple[Machine, float]:
     start = time.perf_counter()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        machine = Machine(clips)
+        machine = from_motions(clips)
     return machine, time.perf_counter() - start
 
 

@@ -69,9 +69,9 @@ def _reach_lines(walks: Reach) -> list[str]:
     return [
         "## Many walks",
         "",
-        f"A machine of {walks.clips} walks with {walks.frames:,} frames takes {walks.build_s:.0f} s "
-        "to make. From every state to every other, asked for at some moment of the first two "
-        f"seconds: the other clip takes over after {walks.begun_s[0]:.2f} s (median; "
+        f"A machine of {walks.clips} walks with {walks.frames:,} frames takes "
+        f"{walks.build_s:.0f} s to make. From every state to every other, asked for in the first "
+        f"two seconds: the other clip takes over after {walks.begun_s[0]:.2f} s (median; "
         f"{walks.begun_s[1]:.2f} s at worst), and the change is over after {walks.done_s[0]:.2f} s "
         f"({walks.done_s[1]:.2f} s). A minute of random requests: planted {found.planted:.0%}, "
         f"drift {found.drift:.1%}, speed {found.speed:.2f}, bend {found.knee:.2f}.",

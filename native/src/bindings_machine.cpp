@@ -15,6 +15,7 @@ using IndexRows = Array<const std::int32_t, -1, -1>;
 using LegRows = Array<const std::int32_t, -1, 3>;
 using FootPoints = Array<const double, -1, 2, 2, 3>;
 using Pair = Array<const std::uint8_t, -1, 2>;
+using Spans = Array<const std::int32_t, -1, 3>;
 using Counts = Array<const std::int32_t, -1, 2>;
 
 constexpr size_t kDeepest = 64;  // joints from a carrier to an ankle
@@ -71,36 +72,33 @@ struct MachineClips {
   Positions positions;
   Pair stands;
   Counts left;
-  Indices first, count, last;
+  Spans spans;
   Placements cycles;
   FootPoints points;
 
-  MachineClips(Rotations rotations, Positions positions, Pair stands, Counts left, Indices first,
-               Indices count, Indices last, Placements cycles, FootPoints points)
-      : rotations(rotations), positions(positions), stands(stands), left(left), first(first),
-        count(count), last(last), cycles(cycles), points(points) {
+  MachineClips(Rotations rotations, Positions positions, Pair stands, Counts left, Spans spans,
+               Placements cycles, FootPoints points)
+      : rotations(rotations), positions(positions), stands(stands), left(left), spans(spans),
+        cycles(cycles), points(points) {
     const auto [frames, joints] = motion_size(rotations, positions);
-    const size_t clips = count.size();
-    expect(clips > 0, "count must be of at least one clip");
+    const size_t clips = spans.shape(0);
+    expect(clips > 0, "spans must be of at least one clip");
     expect_shape("stands", stands, {frames, 2});
     expect_between("stands", span(stands), 0, 2);
     expect_shape("left", left, {frames, 2});
-    expect_shape("first", first, {clips});
-    expect_shape("last", last, {clips});
     expect_shape("cycles", cycles, {clips, 3});
     expect_shape("points", points, {clips, 2, 2, 3});
-    for (size_t clip = 0; clip < clips; ++clip) {
-      const ptrdiff_t whole = signed_size(frames), from = first.data()[clip];
-      const bool repeats = last.data()[clip] < 0;
-      expect_between("first", from, 0, whole - 1);
-      expect_between("count", count.data()[clip], 4, whole - from - repeats);
-      expect_between("last", last.data()[clip], -1, count.data()[clip] - 2);
+    const kinema::MachineClips core = view();
+    for (std::int32_t clip = 0; clip < signed_size(clips); ++clip) {
+      const ptrdiff_t whole = signed_size(frames), from = core.first(clip);
+      expect_between("spans", from, 0, whole - 1);
+      expect_between("spans", core.count(clip), 4, whole - from - (core.last(clip) < 0));
+      expect_between("spans", core.last(clip), -1, core.count(clip) - 2);
     }
   }
   kinema::MachineClips view() const {
     return {span(rotations), span(positions), span(stands), span(left),
-            span(first),     span(count),     span(last),   span(cycles),
-            span(points)};
+            span(spans),     span(cycles),    span(points)};
   }
 };
 
@@ -132,13 +130,13 @@ struct MachineEdges {
   }
   // Every frame of a clip has a row, and clips take over before they are left again.
   void expect_clips(const MachineClips& clips) const {
-    const size_t states = clips.count.size();
+    const kinema::MachineClips core = clips.view();
+    const size_t states = clips.spans.shape(0);
     expect_shape("edges.rows", rows, {states});
-    for (size_t clip = 0; clip < states; ++clip) {
-      const ptrdiff_t own = (clips.count.data()[clip] - 1) / stride + 1;
+    for (std::int32_t clip = 0; clip < signed_size(states); ++clip) {
+      const ptrdiff_t own = (core.count(clip) - 1) / stride + 1;
       expect_between("edges.rows", rows.data()[clip], 0, signed_size(entries.shape(0)) - own);
-      const ptrdiff_t left = clips.last.data()[clip];
-      const ptrdiff_t most = (left < 0 ? clips.count.data()[clip] : left) - 1;
+      const ptrdiff_t most = (core.last(clip) < 0 ? core.count(clip) : core.last(clip)) - 1;
       for (size_t row = 0; row < entries.shape(0); ++row)
         expect_between("edges.entries", entries.data()[row * states + clip], 0, most);
     }
@@ -178,7 +176,7 @@ class Machine {
     return body;
   }
   std::int32_t expect_clip(int clip) const {
-    expect_between("clip", clip, 0, signed_size(clips_.count.size()) - 1);
+    expect_between("clip", clip, 0, signed_size(clips_.spans.shape(0)) - 1);
     return clip;
   }
 
@@ -198,10 +196,9 @@ void bind_machine(nb::module_& m) {
            "legs"_array, "axes"_array, "bends"_array);
 
   nb::class_<MachineClips>(m, "MachineClips")
-      .def(nb::init<Rotations, Positions, Pair, Counts, Indices, Indices, Indices, Placements,
-                    FootPoints>(),
+      .def(nb::init<Rotations, Positions, Pair, Counts, Spans, Placements, FootPoints>(),
            nb::kw_only(), "rotations"_array, "positions"_array, "stands"_array, "left"_array,
-           "first"_array, "count"_array, "last"_array, "cycles"_array, "points"_array);
+           "spans"_array, "cycles"_array, "points"_array);
 
   nb::class_<MachineEdges>(m, "MachineEdges")
       .def(nb::init<int, Indices, IndexRows, Matrix, PlaceRows, Matrix, Matrix, IndexRows>(),

@@ -61,7 +61,7 @@ Machine::Machine(const MachineBody& body, const MachineClips& clips, const Machi
       rate_(1.0 / frame_time),
       step_(std::min(frame_time, kShortStep)),
       joints_(static_cast<ptrdiff_t>(body.parents.size())),
-      states_(static_cast<ptrdiff_t>(clips.count.size())),
+      states_(static_cast<ptrdiff_t>(edges.rows.size())),
       turn_(joints_ * 3),
       spin_(joints_ * 3),
       move_(joints_ * 3),
@@ -101,7 +101,7 @@ void Machine::restart(std::int32_t clip) {
   drop_ = {};
   std::fill(off_.begin(), off_.end(), 0);
   for (size_t foot = 0; foot < legs_.size(); ++foot) {
-    const int point = clips_.stands[clips_.first[clip] * kFeet + foot];
+    const int point = clips_.stands[clips_.first(clip) * kFeet + foot];
     feet_[foot] = {point, point ? 0.0 : kForever, {}, {}, 0.0};
   }
 }
@@ -130,9 +130,9 @@ void Machine::request(std::int32_t clip) {
 // The best moment to leave the current clip that is near enough.
 void Machine::make_plan() {
   const std::int32_t here = play_.clip, there = edges_.routes[here * states_ + goal_];
-  const ptrdiff_t stride = edges_.stride, count = clips_.count[here];
+  const ptrdiff_t stride = edges_.stride, count = clips_.count(here);
   const double frame = frame_at(play_, now_), wait = edges_.waits[here * states_ + there];
-  const ptrdiff_t last = repeats(here) ? std::numeric_limits<ptrdiff_t>::max() : clips_.last[here];
+  const ptrdiff_t last = repeats(here) ? std::numeric_limits<ptrdiff_t>::max() : clips_.last(here);
   const auto upward = static_cast<ptrdiff_t>(std::ceil((frame - kOnFrame) / stride)) * stride;
   double least = kForever;
   for (ptrdiff_t at = std::min(upward, last / stride * stride); at <= last; at += stride) {
@@ -151,7 +151,7 @@ void Machine::make_plan() {
 void Machine::advance(double time) {
   for (;;) {
     const std::int32_t clip = play_.clip;
-    const double whole = repeats(clip) ? clips_.count[clip] : clips_.last[clip];
+    const double whole = repeats(clip) ? clips_.count(clip) : clips_.last(clip);
     const double end = play_.time + (whole - play_.frame) / rate_;
     const bool leaves = waiting() && plan_.time < end;
     const double until = std::min(time, leaves ? plan_.time : end);
@@ -167,7 +167,7 @@ void Machine::advance(double time) {
       } else {
         if (!waiting()) {
           const ptrdiff_t row =
-              (edges_.rows[clip] + clips_.last[clip] / edges_.stride) * states_ + clip;
+              (edges_.rows[clip] + clips_.last(clip) / edges_.stride) * states_ + clip;
           const double* const place = &edges_.places[3 * row];
           plan_ = {clip, edges_.entries[row], end, {place[0], place[1], place[2]}};
         }
@@ -184,9 +184,9 @@ void Machine::step_feet(double until) {
   if (legs_.empty()) return;
   const std::int32_t clip = play_.clip;
   const auto last = static_cast<ptrdiff_t>(frame_at(play_, until) + kOnFrame);
-  const ptrdiff_t most = clips_.count[clip] - 1;
+  const ptrdiff_t most = clips_.count(clip) - 1;
   for (ptrdiff_t frame = seen_ + 1; frame <= std::min(last, most); ++frame) {
-    const size_t row = (clips_.first[clip] + frame) * kFeet;
+    const size_t row = (clips_.first(clip) + frame) * kFeet;
     bool same = true;
     for (int foot = 0; foot < kFeet; ++foot)
       same = same && clips_.stands[row + foot] == feet_[foot].point;
@@ -265,7 +265,7 @@ void Machine::take_over() {
   find_feet(next_.rotations.data(), next_.positions.data(), now.clip);
   find_feet(next_after_.rotations.data(), next_after_.positions.data(), later.clip);
   let_go_of_joints(blend);
-  const size_t row = (clips_.first[play_.clip] + seen_) * kFeet;
+  const size_t row = (clips_.first(play_.clip) + seen_) * kFeet;
   for (size_t foot = 0; foot < legs_.size(); ++foot) {
     // the body goes on from what was shown, with its feet
     now.free[foot] = now.goal[foot], later.free[foot] = later.goal[foot];
@@ -291,7 +291,7 @@ void Machine::keep_hips(double down, double down_later) {
 // Of the feet that stand in both clips, the one that stays longest keeps its place.
 FloorPlace Machine::placed_at_base(const Plan& plan, const Feet& feet) {
   FloorPlace place = compose(play_.place, plan.place);
-  const size_t row = (clips_.first[plan.clip] + plan.entry) * kFeet;
+  const size_t row = (clips_.first(plan.clip) + plan.entry) * kFeet;
   int base = -1;
   for (size_t foot = 0; foot < legs_.size(); ++foot) {
     if (!held(static_cast<int>(foot)) || !clips_.stands[row + foot]) continue;

@@ -45,7 +45,7 @@ Machine::State Machine::pose(double time, double* rotations, double* positions) 
 void Machine::sampled(const Playing& playing, double time, double* rotations,
                       double* positions) const {
   const std::int32_t clip = playing.clip;
-  const ptrdiff_t first = clips_.first[clip], count = clips_.count[clip];
+  const ptrdiff_t first = clips_.first(clip), count = clips_.count(clip);
   double frame = std::max(frame_at(playing, time), 0.0);
   const double nearest = std::round(frame);
   if (std::abs(frame - nearest) < 1e-7) frame = nearest;

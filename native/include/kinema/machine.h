@@ -40,11 +40,14 @@ struct MachineClips {
   std::span<const double> rotations, positions;
   std::span<const std::uint8_t> stands;  // (F, 2): on which point a foot stands: 1 heel, 2 ball
   std::span<const std::int32_t> left;    // (F, 2): frames until it is lifted, or until it lands
-  std::span<const std::int32_t> first;   // (C): where each clip begins
-  std::span<const std::int32_t> count;   // (C): frames that it shows; at least 4
-  std::span<const std::int32_t> last;    // (C): where it is left if nothing is asked, -1: it repeats
+  std::span<const std::int32_t> spans;   // (C, 3): first, count and last of each clip
   std::span<const double> cycles;        // (C, 3): where a clip is that repeats, a cycle later
   std::span<const double> points;        // (C, 2, 2, 3): heel and ball in the frame of the ankle
+
+  std::int32_t first(std::int32_t clip) const { return spans[3 * clip]; }  // where it begins
+  std::int32_t count(std::int32_t clip) const { return spans[3 * clip + 1]; }  // at least 4
+  // Where it is left if nothing is asked; -1 for one that repeats.
+  std::int32_t last(std::int32_t clip) const { return spans[3 * clip + 2]; }
 };
 
 // When a clip may take over from another. Every `stride` frames of a clip are a row, from `rows` on.
@@ -139,7 +142,7 @@ class Machine {
   // A point of a foot in the frame of its ankle.
   Vec arm(std::int32_t clip, int foot, int point) const;
   double frame_at(const Playing& playing, double time) const;
-  bool repeats(std::int32_t clip) const { return clips_.last[clip] < 0; }
+  bool repeats(std::int32_t clip) const { return clips_.last(clip) < 0; }
   void advance(double time);
   void step_feet(double until);
   void take_over();

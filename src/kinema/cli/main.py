@@ -31,7 +31,17 @@ _OWN = {
     "demo": ("demo", "demo", "Generate motions, repair a broken file, draw and report."),
     "completion": ("listing", "completion", "Print the completion script for a shell."),
 }
-_ORDER = ("info", "validate", "convert", *COMMANDS, "sequence", "play", "apply", "recipe", "operations")
+_ORDER = (
+    "info",
+    "validate",
+    "convert",
+    *COMMANDS,
+    "sequence",
+    "play",
+    "apply",
+    "recipe",
+    "operations",
+)
 _LINES = {
     **{name: line for name, (_, _, line) in _OWN.items()},
     **{name: entry.line for name, entry in COMMANDS.items()},

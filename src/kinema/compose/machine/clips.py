@@ -83,8 +83,11 @@ class Playable:
 
     @property
     def entries(self) -> int:
-        """How many frames, from the first on, may be the first to be shown."""
-        if self.repeats:
+        """How many frames, from the first on, may be the first to be shown.
+
+        A gait is entered at any phase; a punch, or a clip that does not repeat, near its beginning.
+        """
+        if self.repeats and np.isfinite(self.phase).mean() > 0.5:
             return self.count
         most = min(_ENTRY_S * self.motion.fps, _ENTRY_SHARE * self.count)
         return max(1, int(most))

@@ -123,10 +123,7 @@ def review(machine: Machine, performance: Performance) -> Review:
     begun, half = latencies(performance)
     shown = Source(performance.motion)
     leg, step = machine.clip(machine.states[0]).source.leg, performance.motion.frame_time
-    clips = [
-        Source(resample(machine.recorded(name), fps=1.0 / step))
-        for name in machine.states
-    ]
+    clips = [Source(resample(machine.recorded(name), fps=1.0 / step)) for name in machine.states]
     rates = [np.concatenate(each) for each in zip(*(_rates(c, leg) for c in clips), strict=True)]
     usual = [max(float(np.percentile(each, _USUAL)), 1e-9) for each in rates]
     found = PlayFigures(
@@ -156,7 +153,7 @@ def _rates(source: Source, leg: float) -> tuple[FloatArray, FloatArray, FloatArr
     change = np.diff(velocity, axis=0) / step
     turns = source.motion.rotations[:, source.leg_joints]
     spin = 2.0 * quat.log(quat.canonical(quat.mul(quat.conjugate(turns[:-1]), turns[1:]))) / step
-    return tuple(  # type: ignore[return-value]
+    return tuple(
         np.linalg.norm(each, axis=-1).max(axis=-1, initial=0.0) for each in (velocity, change, spin)
     )
 
@@ -169,7 +166,9 @@ def _planted(machine: Machine, performance: Performance, shown: Source) -> float
     wanted = []
     for index, name in enumerate(machine.states):
         clip = machine.clip(name)
-        frames = (performance.source_s[performance.states == index] / machine.frame_time).astype(int)
+        frames = (performance.source_s[performance.states == index] / machine.frame_time).astype(
+            int
+        )
         wanted.append(clip.down[np.clip(frames, 0, len(clip.down) - 1)])
     return float(found / max(np.concatenate(wanted).mean(), 1e-9))
 
@@ -192,7 +191,10 @@ def _seen_drift(shown: Source, leg: float) -> float:
         return 0.0
     world, step = shown.body.world.positions, shown.motion.frame_time
     return (
-        max(_farthest(world[:, joint], contacts.toe(side), step) for side, joint in shown.toes.items())
+        max(
+            _farthest(world[:, joint], contacts.toe(side), step)
+            for side, joint in shown.toes.items()
+        )
         / leg
     )
 

@@ -53,6 +53,11 @@ class _Clouds(NamedTuple):
     stands: NDArray[np.bool_]  # (N, 2)
     phase: FloatArray  # (N,)
 
+    def only(self, rows: slice) -> _Clouds:
+        """Some of them."""
+        ground, middle, height, stands, phase = self
+        return _Clouds(ground[rows], middle[rows], height[rows], stands[rows], phase[rows])
+
 
 def match(clips: Sequence[Playable], tell: Callable[[float], None] | None = None) -> Matches:
     """Find the best frame of every clip to follow every moment of every other."""
@@ -73,7 +78,7 @@ def match(clips: Sequence[Playable], tell: Callable[[float], None] | None = None
         entering = _clouds(clip, np.arange(clip.entries))
         for low in range(0, shape[0], _BLOCK):
             rows = slice(low, min(low + _BLOCK, shape[0]))
-            part = _Clouds(*(field[rows] for field in every))
+            part = every.only(rows)
             _fill(found, rows, column, part, entering, leg)
         if tell is not None:
             tell((column + 1) / len(clips))

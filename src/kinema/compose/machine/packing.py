@@ -70,10 +70,9 @@ def packed_clips(
     """Every frame of every clip, with the joints that carry the body in the world."""
     moved = [_in_world(clip.source) for clip in clips]
     lengths = [len(clip.source) for clip in clips]
+    first = np.cumsum(lengths) - lengths
     cycles = [
-        (0.0, 0.0, 0.0)
-        if clip.cycle is None
-        else (clip.cycle.turn_rad, clip.cycle.x, clip.cycle.z)
+        (0.0, 0.0, 0.0) if clip.cycle is None else (clip.cycle.turn_rad, clip.cycle.x, clip.cycle.z)
         for clip in clips
     ]
     return _native.MachineClips(
@@ -81,9 +80,7 @@ def packed_clips(
         positions=np.concatenate([motion.positions for motion in moved]),
         stands=np.concatenate([clip.stands for clip in clips]),
         left=np.concatenate([_left(clip) for clip in clips]),
-        first=(np.cumsum(lengths) - lengths).astype(np.int32),
-        count=np.array([clip.count for clip in clips], np.int32),
-        last=last,
+        spans=np.stack([first, [clip.count for clip in clips], last], axis=1).astype(np.int32),
         cycles=np.array(cycles),
         points=feet.points,
     )

@@ -18,7 +18,15 @@ from kinema.motion import Motion
 from kinema.skeleton import FloatArray
 from kinema.units import Bounds, Scale, Seconds
 
-__all__ = ["Performance", "Request", "Spell", "parse_requests", "perform", "play", "random_requests"]
+__all__ = [
+    "Performance",
+    "Request",
+    "Spell",
+    "parse_requests",
+    "perform",
+    "play",
+    "random_requests",
+]
 
 _MOST_FRAMES = 1_000_000
 _MOST_REQUESTS = 100_000
@@ -195,7 +203,8 @@ def random_requests(
             parameter="least_s",
         )
     rng = np.random.default_rng(seed)
-    found, time_s = [], float(rng.uniform(least_s, most_s))
+    found: list[Request] = []
+    time_s = float(rng.uniform(least_s, most_s))
     while time_s < seconds and len(found) < _MOST_REQUESTS:
         found.append(Request(time_s, str(states[int(rng.integers(len(states)))])))
         time_s += float(rng.uniform(least_s, most_s))
@@ -241,7 +250,10 @@ class _Player:
     def __init__(self, machine: Machine, frames: int, requests: Sequence[Request]) -> None:
         joints = machine.skeleton.num_joints
         self.machine, self.requests = machine, list(requests)
-        self.rotations, self.positions = np.empty((frames, joints, 4)), np.empty((frames, joints, 3))
+        self.rotations, self.positions = (
+            np.empty((frames, joints, 4)),
+            np.empty((frames, joints, 3)),
+        )
         self.states = np.empty(frames, np.intp)
         self.source_s, self.blend = np.empty(frames), np.empty(frames)
         self.held = np.empty((frames, 2), np.uint8)
@@ -263,7 +275,10 @@ class _Player:
         self.machine.write(time_s, rotations, positions)
         self._note()
         core = self.machine._core
-        self.states[frame], self.source_s[frame] = core.current, core.frame * self.machine.frame_time
+        self.states[frame], self.source_s[frame] = (
+            core.current,
+            core.frame * self.machine.frame_time,
+        )
         self.blend[frame], self.held[frame] = core.remaining, core.held
 
     def _note(self) -> None:

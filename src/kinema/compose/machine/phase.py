@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
 from kinema.ops.run_lengths import runs
@@ -37,7 +39,7 @@ def gait_phase(left: BoolArray, right: BoolArray, frame_time: float) -> FloatArr
         for start, _ in runs(down)
         if start > 0
     )
-    for (start, side), (stop, other) in zip(landings[:-1], landings[1:], strict=True):
+    for (start, side), (stop, other) in pairwise(landings):
         if side == other or not 0 < (stop - start) * frame_time <= _LONGEST_STEP_S:
             continue
         frames = np.arange(start, stop + 1)
