@@ -18,6 +18,7 @@ namespace {
 constexpr double kForever = std::numeric_limits<double>::infinity();
 constexpr double kOnFrame = 1e-9;      // of a frame: times are rounded
 constexpr double kHurry = 0.05;        // leg lengths: what the longest wait has to be worth
+constexpr double kOnTheWay = 0.1;      // seconds of a clip that is only on the way to another
 constexpr double kShortStep = 0.01;    // seconds over which speeds are measured
 constexpr double kSwing = 0.35;        // seconds in which a foot in the air is let go, at most
 constexpr double kShortest = 0.12;     // and at least, where it lands sooner
@@ -101,8 +102,8 @@ void Machine::restart(std::int32_t clip) {
   drop_ = {};
   std::fill(off_.begin(), off_.end(), 0);
   for (size_t foot = 0; foot < legs_.size(); ++foot) {
-    const int point = clips_.stands[clips_.first(clip) * kFeet + foot];
-    feet_[foot] = {point, point ? 0.0 : kForever, {}, {}, 0.0};
+    feet_[foot] = {0, kForever, {}, {}, 0.0};
+    plant(static_cast<int>(foot), clips_.stands[clips_.first(clip) * kFeet + foot]);
   }
 }
 
@@ -124,20 +125,20 @@ int Machine::held(int foot) const { return now_ >= feet_[foot].landed ? feet_[fo
 void Machine::request(std::int32_t clip) {
   goal_ = clip;
   plan_.clip = -1;
-  if (clip != play_.clip) make_plan();
+  if (clip != play_.clip) make_plan(0.0);
 }
 
-// The best moment to leave the current clip that is near enough.
-void Machine::make_plan() {
+// The best moment to leave the current clip that is near enough, but not before some seconds.
+void Machine::make_plan(double after) {
   const std::int32_t here = play_.clip, there = edges_.routes[here * states_ + goal_];
   const ptrdiff_t stride = edges_.stride, count = clips_.count(here);
   const double frame = frame_at(play_, now_), wait = edges_.waits[here * states_ + there];
   const ptrdiff_t last = repeats(here) ? std::numeric_limits<ptrdiff_t>::max() : clips_.last(here);
-  const auto upward = static_cast<ptrdiff_t>(std::ceil((frame - kOnFrame) / stride)) * stride;
+  const auto upward = static_cast<ptrdiff_t>(std::ceil((frame + after * rate_ - kOnFrame) / stride)) * stride;
   double least = kForever;
   for (ptrdiff_t at = std::min(upward, last / stride * stride); at <= last; at += stride) {
     const double passed = std::max(at - frame, 0.0) / rate_;
-    if (passed > wait && plan_.clip >= 0) break;
+    if (passed > after + wait && plan_.clip >= 0) break;
     const ptrdiff_t own = at % count;  // only clips that repeat go on past their end
     const ptrdiff_t row = (edges_.rows[here] + own / stride) * states_ + there;
     const double cost = edges_.costs[row] + kHurry * passed / std::max(wait, step_);
@@ -192,6 +193,10 @@ void Machine::step_feet(double until) {
       same = same && clips_.stands[row + foot] == feet_[foot].point;
     if (same) continue;
     now_ = play_.time + (frame - play_.frame) / rate_;
+    if (!moves(now_)) {  // nothing is off: feet are where the clip has them
+      for (int foot = 0; foot < kFeet; ++foot) plant(foot, clips_.stands[row + foot]);
+      continue;
+    }
     Feet now, later;
     shown(now_, before_.rotations.data(), before_.positions.data(), &now);
     shown(now_ + step_, before_.rotations.data(), before_.positions.data(), &later);
@@ -201,6 +206,13 @@ void Machine::step_feet(double until) {
     keep_hips(now.down, later.down);
   }
   seen_ = std::max(seen_, std::min(last, most));
+}
+
+// A foot as the clip has it: held from now on, if it stands on a point.
+void Machine::plant(int foot, int point) {
+  if (feet_[foot].point == point) return;
+  const bool held = now_ >= feet_[foot].landed;
+  feet_[foot] = {point, point == 0 ? kForever : held ? feet_[foot].landed : now_, {}, {}, 0.0};
 }
 
 // A foot goes on from where it is, now and a moment later, on another point or on none.
@@ -222,6 +234,9 @@ void Machine::set_foot(int foot, int point, const Feet& now, const Feet& later, 
   const Vec none{0.0, 0.0, 0.0};
   const double size = now.clip[foot].reach;
   const double away = std::hypot(moved[0].x, moved[0].z);
+  const bool same = length(moved[0]) < kNothing * size && length(turn) < kNothing &&
+                    length(speed) < kNothing * size / step_;
+  if (!held && point != 0 && same) return plant(foot, point);
   state.point = point;
   state.lift = 0.0;
   if (point == 0) {
@@ -235,9 +250,6 @@ void Machine::set_foot(int foot, int point, const Feet& now, const Feet& later, 
     const Vec level{0.0, turn.y, 0.0};
     state.moved = {moved[0], none, none, now_, 0.0};
     state.turned = {level, turn - level, spin, now_, kSettle};
-  } else if (length(moved[0]) < kNothing * size && length(speed) < kNothing * size / step_ &&
-             length(turn) < kNothing) {
-    state = {point, now_, {}, {}, 0.0};
   } else {
     // comes to rest near where it gets to the floor; from where it stands too far away, by a step
     Vec end = moved[0] + (0.5 * kLanding) * speed;
@@ -273,7 +285,7 @@ void Machine::take_over() {
              clips_.left[row + foot] / rate_);
   }
   keep_hips(0.0, 0.0);
-  if (goal_ != play_.clip) make_plan();
+  if (goal_ != play_.clip) make_plan(kOnTheWay);
 }
 
 // Hips that were lowered, now and a moment later, go on from there.
@@ -282,6 +294,7 @@ void Machine::keep_hips(double down, double down_later) {
   drop_ = {};
   Feet now, later;
   shown(now_, before_.rotations.data(), before_.positions.data(), &now);
+  if (std::max(down, now.down) < kNothing * now.clip[0].reach) return;
   shown(now_ + step_, before_.rotations.data(), before_.positions.data(), &later);
   const double off = down - now.down, speed = (down_later - later.down - off) / step_;
   if (off != 0.0 || speed != 0.0)

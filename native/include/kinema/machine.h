@@ -146,9 +146,10 @@ class Machine {
   void advance(double time);
   void step_feet(double until);
   void take_over();
-  void make_plan();
+  void make_plan(double after);
   FloorPlace placed_at_base(const Plan& plan, const Feet& feet);
   void let_go_of_joints(double blend);
+  void plant(int foot, int point);
   void keep_hips(double down, double down_later);
   void set_foot(int foot, int point, const Feet& now, const Feet& later, double left_s);
 

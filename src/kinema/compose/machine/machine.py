@@ -292,7 +292,7 @@ class Machine:
         )
 
     def _built(self) -> _native.Machine:
-        last, count = _last_frames(self._clips, self._matches), len(self._clips)
+        last, count = last_frames(self._clips, self._matches), len(self._clips)
         blends, waits = np.full((count, count), _BLEND_S), np.full((count, count), _WAIT_S)
         allowed = np.eye(count, dtype=bool)
         for edge in self.edges:
@@ -333,7 +333,7 @@ def _prepared(
     return found
 
 
-def _last_frames(clips: list[Playable], matches: Matches) -> NDArray[np.int32]:
+def last_frames(clips: list[Playable], matches: Matches) -> NDArray[np.int32]:
     """Where a clip that does not repeat goes over to its own beginning; -1 for one that does."""
     found = []
     for index, clip in enumerate(clips):

@@ -25,6 +25,7 @@ _SAMPLES = 2  # on either side
 _LANDS = 0.2  # leg lengths that a foot costs which must stand at once
 _LIFTS = 0.12  # and one that stood
 _PHASE = 0.2  # leg lengths for a whole stride
+_LATER = 1e-6  # leg lengths for each frame that is left out
 _BLOCK = 512  # rows at a time
 
 
@@ -97,7 +98,8 @@ def _fill(
         stood, stands = leaving.stands[:, foot, None], entering.stands[:, foot]
         cost += _LANDS * (~stood & stands) + _LIFTS * (stood & ~stands)
     cost += _PHASE * apart(leaving.phase[:, None], entering.phase)
-    best = cost.argmin(axis=1)
+    # of equals the first: a body that stands still is the same for a while
+    best = (cost + _LATER * np.arange(cost.shape[1])).argmin(axis=1)
     each = np.arange(len(best))
     turn = np.angle(products[each, best])
     moved = leaving.middle - np.exp(1j * turn) * entering.middle[best]
