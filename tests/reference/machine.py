@@ -1,7 +1,7 @@
 """The state machine in NumPy: the same rules as native/src/machine.cpp, written plainly.
 
-For bodies whose root carries them. Rates of turning are found by small differences, kinematics joint
-by joint, legs by the two-bone formula of `tests.reference.foot_lock.legs`.
+For bodies whose root carries them. Rates of turning are found by small differences, kinematics
+joint by joint, legs by the two-bone formula of `tests.reference.foot_lock.legs`.
 """
 
 from __future__ import annotations
@@ -126,7 +126,11 @@ class ReferenceMachine:
     def found_feet(self, rotations, positions):
         turns, places = self.world(rotations, positions)
         return [
-            (places[leg.ankle], turns[leg.ankle], np.linalg.norm(places[leg.ankle] - places[leg.hip]))
+            (
+                places[leg.ankle],
+                turns[leg.ankle],
+                np.linalg.norm(places[leg.ankle] - places[leg.hip]),
+            )
             for leg in self.legs
         ]
 
@@ -175,7 +179,7 @@ class ReferenceMachine:
         point = base[0] + quat.rotate(base[1], arm) + state.moved.at(time)
         if state.lift > 0 and not state.moved.over(time):
             x = (time - state.moved.start) / state.moved.length
-            point = point + [0.0, 16 * state.lift * (x * (1 - x)) ** 2, 0.0]
+            point = point + np.array([0.0, 16 * state.lift * (x * (1 - x)) ** 2, 0.0])
         return point - quat.rotate(turn, arm), turn, base[2]
 
     def bent(self, time, rotations, positions, clip):
@@ -240,7 +244,9 @@ class ReferenceMachine:
         if first > last:
             first = last // stride * stride
         tried = []
-        for at in range(int(first), int(min(last, first + wait / self.frame_time + stride)) + 1, stride):
+        for at in range(
+            int(first), int(min(last, first + wait / self.frame_time + stride)) + 1, stride
+        ):
             passed = max(at - frame, 0.0) * self.frame_time
             if passed > wait and tried:
                 break
@@ -312,9 +318,7 @@ class ReferenceMachine:
         moved, turned = [], []
         for clip, free, goals in (now, later):
             base, goal = (clip if point else free)[foot], goals[foot]
-            moved.append(
-                goal[0] + quat.rotate(goal[1], arm) - base[0] - quat.rotate(base[1], arm)
-            )
+            moved.append(goal[0] + quat.rotate(goal[1], arm) - base[0] - quat.rotate(base[1], arm))
             turned.append(quat.mul(goal[1], quat.conjugate(base[1])))
         speed = (moved[1] - moved[0]) / self.step
         turn, spin, size = vector(turned[0]), rate(*turned, self.step), now[0][foot][2]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kinema import kinematics, quat, samples
-from kinema.compose.machine import Edge, Machine, Request, perform
+from kinema.compose.machine import Cue, Edge, Machine, perform
 from kinema.compose.machine.phase import apart
 from kinema.errors import OptionError, SkeletonMismatch
 from kinema.motion import Pose
@@ -43,16 +43,16 @@ def test_it_is_what_the_reference_shows():
 
 def test_poses_do_not_depend_on_what_is_asked_for_later():
     machine = shared()
-    before = [Request(0.31, "brisk"), Request(0.5, "punch"), Request(1.37, "walk")]
-    one = perform(machine, [*before, Request(1.6, "stop")], seconds=3.0)
-    two = perform(machine, [*before, Request(1.6, "punch"), Request(1.7, "brisk")], seconds=3.0)
+    before = [Cue(0.31, "brisk"), Cue(0.5, "punch"), Cue(1.37, "walk")]
+    one = perform(machine, [*before, Cue(1.6, "stop")], seconds=3.0)
+    two = perform(machine, [*before, Cue(1.6, "punch"), Cue(1.7, "brisk")], seconds=3.0)
     assert_same(one.motion[:48], two.motion[:48])
     assert (one.motion.positions[70] != two.motion.positions[70]).any()
 
 
 def test_poses_do_not_depend_on_how_often_they_are_asked_for():
     machine = shared()
-    asked = [Request(0.4, "brisk"), Request(0.8, "punch"), Request(1.2, "stop")]
+    asked = [Cue(0.4, "brisk"), Cue(0.8, "punch"), Cue(1.2, "stop")]
     often = perform(machine, asked, seconds=4.0, fps=120.0).motion
     seldom = perform(machine, asked, seconds=4.0, fps=30.0).motion
     np.testing.assert_allclose(places(often)[::4], places(seldom), atol=1e-9)
@@ -130,7 +130,7 @@ def test_a_request_is_met_on_the_shortest_way_where_states_may_not_follow_each_o
     ring = [Edge("walk", "brisk"), Edge("brisk", "punch"), Edge("punch", "walk", blend_s=0.2)]
     some = {name: clips()[name] for name in ("walk", "brisk", "punch")}
     machine = Machine(some, edges=ring)
-    found = perform(machine, [Request(0.5, "punch")], seconds=3.0)
+    found = perform(machine, [Cue(0.5, "punch")], seconds=3.0)
     assert [spell.name for spell in found.spells][:3] == ["walk", "brisk", "punch"]
     assert found.spells[2].start_s < 1.2
     with pytest.raises(OptionError, match="no way leads from state 'brisk' to 'walk'"):
@@ -187,7 +187,7 @@ def test_names_and_edges_that_do_not_exist_are_rejected():
 def test_a_body_without_legs_is_played_too():
     arm = samples.arm().motion
     machine = Machine({"a": arm, "b": arm[40:]}, feet="free")
-    found = perform(machine, [Request(0.5, "b"), Request(1.2, "a")], seconds=2.0)
+    found = perform(machine, [Cue(0.5, "b"), Cue(1.2, "a")], seconds=2.0)
     assert not found.held.any()
     assert len(found.spells) >= 2
 
@@ -198,7 +198,9 @@ def test_clips_may_be_anywhere_and_face_any_way():
     expected = shown(shared())
     rng = np.random.default_rng(3)
     elsewhere = {
-        name: placed(motion, Placement(*rng.uniform(-3.0, 3.0, 3)) if name != "walk" else Placement())
+        name: placed(
+            motion, Placement(*rng.uniform(-3.0, 3.0, 3)) if name != "walk" else Placement()
+        )
         for name, motion in clips().items()
     }
     found = shown(Machine(elsewhere))

@@ -10,8 +10,8 @@ from kinema.compose.machine.folder import from_folder, from_motions
 from kinema.compose.machine.machine import Edge, Machine, Moment
 from kinema.compose.machine.matching import Matches
 from kinema.compose.machine.performing import (
+    Cue,
     Performance,
-    Request,
     Spell,
     parse_requests,
     perform,
@@ -20,6 +20,7 @@ from kinema.compose.machine.performing import (
 )
 
 __all__ = [
+    "Cue",
     "Edge",
     "Machine",
     "Matches",
@@ -27,7 +28,6 @@ __all__ = [
     "Performance",
     "PlayFigures",
     "Playable",
-    "Request",
     "Review",
     "Spell",
     "from_folder",

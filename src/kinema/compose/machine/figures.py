@@ -114,9 +114,9 @@ def review(machine: Machine, performance: Performance) -> Review:
     Examples
     --------
     >>> from kinema import samples
-    >>> from kinema.compose.machine import Request, perform
+    >>> from kinema.compose.machine import Cue, perform
     >>> machine = Machine({"walk": samples.walk().motion, "punch": samples.punch().motion})
-    >>> found = review(machine, perform(machine, [Request(1.0, "punch")], seconds=4.0))
+    >>> found = review(machine, perform(machine, [Cue(1.0, "punch")], seconds=4.0))
     >>> found.figures.latency_s < 0.5, found.figures.drift < 0.01
     (True, True)
     """

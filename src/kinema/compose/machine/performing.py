@@ -16,11 +16,11 @@ from kinema.compose.machine.machine import Machine
 from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.skeleton import FloatArray
-from kinema.units import Bounds, Scale, Seconds
+from kinema.units import NUMBER, Bounds, Scale, Seconds
 
 __all__ = [
+    "Cue",
     "Performance",
-    "Request",
     "Spell",
     "parse_requests",
     "perform",
@@ -30,11 +30,12 @@ __all__ = [
 
 _MOST_FRAMES = 1_000_000
 _MOST_REQUESTS = 100_000
+_MOST_NAMED = 20
 _AFTER_S = 3.0
 _AT_RANDOM_S = 60.0
 
 
-class Request(NamedTuple):
+class Cue(NamedTuple):
     """That a state is asked for at a time."""
 
     time_s: float
@@ -61,7 +62,7 @@ class Performance:
     Attributes
     ----------
     motion : Motion
-    requests : tuple of Request
+    requests : tuple of Cue
     spells : tuple of Spell
         The states in the order in which they were played.
     names : tuple of str
@@ -77,7 +78,7 @@ class Performance:
     """
 
     motion: Motion
-    requests: tuple[Request, ...]
+    requests: tuple[Cue, ...]
     spells: tuple[Spell, ...]
     names: tuple[str, ...]
     states: NDArray[np.intp]
@@ -88,7 +89,7 @@ class Performance:
 
 def perform(
     machine: Machine,
-    requests: Iterable[Request],
+    requests: Iterable[Cue],
     *,
     seconds: Annotated[float, Seconds],
     fps: float | None = None,
@@ -99,7 +100,7 @@ def perform(
     Parameters
     ----------
     machine : Machine
-    requests : sequence of Request
+    requests : sequence of Cue
     seconds : float
         How long.
     fps : float, optional
@@ -111,7 +112,7 @@ def perform(
     --------
     >>> from kinema import samples
     >>> machine = Machine({"walk": samples.walk().motion, "punch": samples.punch().motion})
-    >>> found = perform(machine, [Request(1.0, "punch")], seconds=3.0)
+    >>> found = perform(machine, [Cue(1.0, "punch")], seconds=3.0)
     >>> found.motion.num_frames, [spell.name for spell in found.spells][:2]
     (180, ['walk', 'punch'])
     """
@@ -191,7 +192,7 @@ def random_requests(
     seed: int = 0,
     least_s: Annotated[float, Seconds] = 0.05,
     most_s: Annotated[float, Seconds] = 1.0,
-) -> list[Request]:
+) -> list[Cue]:
     """States asked for at random, so far apart.
 
     >>> [request.name for request in random_requests(["walk", "run"], seconds=2.0, seed=1)]
@@ -203,19 +204,19 @@ def random_requests(
             parameter="least_s",
         )
     rng = np.random.default_rng(seed)
-    found: list[Request] = []
+    found: list[Cue] = []
     time_s = float(rng.uniform(least_s, most_s))
     while time_s < seconds and len(found) < _MOST_REQUESTS:
-        found.append(Request(time_s, str(states[int(rng.integers(len(states)))])))
+        found.append(Cue(time_s, str(states[int(rng.integers(len(states)))])))
         time_s += float(rng.uniform(least_s, most_s))
     return found
 
 
-def parse_requests(text: str, *, frame_time: float) -> list[Request]:
+def parse_requests(text: str, *, frame_time: float) -> list[Cue]:
     """Read requests as people write them: ``walk@0,punch@1.2s,walk@90f``.
 
-    >>> [tuple(request) for request in parse_requests("walk@0, punch@1.5s", frame_time=0.02)]
-    [(0.0, 'walk'), (1.5, 'punch')]
+    >>> [tuple(each) for each in parse_requests("walk@0, punch@1.5s, walk@90f", frame_time=0.02)]
+    [(0.0, 'walk'), (1.5, 'punch'), (1.8, 'walk')]
     """
     found = []
     scale = Scale(frame_time, None, lambda: 1.0, 0)
@@ -225,17 +226,22 @@ def parse_requests(text: str, *, frame_time: float) -> list[Request]:
             raise OptionError(
                 f"a request is a state and a time, walk@1.5, found {part!r}", parameter="requests"
             )
-        found.append(Request(Seconds.parse(when).resolve(scale), name.strip()))
+        written = f"{when}s" if re.fullmatch(NUMBER, when.strip()) else when
+        found.append(Cue(Seconds.parse(written).resolve(scale), name.strip()))
     return found
 
 
-def _check(requests: Sequence[Request], machine: Machine, seconds: float) -> None:
+def _check(requests: Sequence[Cue], machine: Machine, seconds: float) -> None:
     if len(requests) > _MOST_REQUESTS:
         raise OptionError(
             f"at most {_MOST_REQUESTS:,} requests, found {len(requests):,}", parameter="requests"
         )
     for request in requests:
-        machine.clip(request.name)  # raises for a name that is not known
+        if request.name not in machine.states:
+            some = ", ".join(machine.states[:_MOST_NAMED])
+            raise OptionError(
+                f"no state named {request.name!r}", parameter="requests", hint=f"states: {some}"
+            )
         if not 0.0 <= request.time_s <= seconds:
             raise OptionError(
                 f"requests must be at times from 0 to {seconds:g} s, "
@@ -247,7 +253,7 @@ def _check(requests: Sequence[Request], machine: Machine, seconds: float) -> Non
 class _Player:
     """Arrays that are filled frame by frame."""
 
-    def __init__(self, machine: Machine, frames: int, requests: Sequence[Request]) -> None:
+    def __init__(self, machine: Machine, frames: int, requests: Sequence[Cue]) -> None:
         joints = machine.skeleton.num_joints
         self.machine, self.requests = machine, list(requests)
         self.rotations, self.positions = (
@@ -258,7 +264,7 @@ class _Player:
         self.source_s, self.blend = np.empty(frames), np.empty(frames)
         self.held = np.empty((frames, 2), np.uint8)
         self.spells: list[Spell] = []
-        self.asked: Request | None = None
+        self.asked: Cue | None = None
         machine.restart()
         if self.requests and self.requests[0].time_s == 0.0:
             machine.restart(self.requests[0].name)
