@@ -22,6 +22,7 @@ __all__ = ["PlayFigures", "Review", "held_drift", "latencies", "review"]
 
 _SHORTEST_S = 0.06  # contacts that last less are not counted
 _SUPERSEDED_S = 0.5  # a request that is followed by another one sooner need not be met
+_HEEL, _BALL = 1, 2
 _USUAL = 99.0  # percentile
 
 
@@ -178,10 +179,15 @@ def held_drift(machine: Machine, performance: Performance) -> float:
     world, step = kinematics.forward(performance.motion), performance.motion.frame_time
     worst = 0.0
     for foot, (_, _, ankle) in enumerate(machine.feet.legs):
-        for point in (1, 2):
-            arm = machine.feet.points[performance.states, foot, point - 1]
+        ball = machine.feet.points[0, foot, 1]
+        held = [(ball, performance.held[:, foot] == _BALL)]
+        for state in np.unique(performance.states):  # a heel is where a clip's own contacts say
+            heel = machine.feet.points[state, foot, 0]
+            there = (performance.held[:, foot] == _HEEL) & (performance.states == state)
+            held.append((heel, there))
+        for arm, there in held:
             track = world.positions[:, ankle] + quat.rotate(world.rotations[:, ankle], arm)
-            worst = max(worst, _farthest(track, performance.held[:, foot] == point, step))
+            worst = max(worst, _farthest(track, there, step))
     return worst / machine.clip(machine.states[0]).source.leg
 
 

@@ -92,7 +92,7 @@ def _draw_states(axes: Axes, shown: Any, names: Sequence[str], frames: int) -> N
     )
     axes.set_ylabel("state", fontsize=9)
     if asked:
-        axes.legend(loc="upper right", fontsize=8, framealpha=0.9)
+        axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), fontsize=8, frameon=False)
 
 
 def _draw_feet(axes: Axes, shown: Any, frames: int) -> None:
