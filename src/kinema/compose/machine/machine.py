@@ -26,8 +26,8 @@ from kinema.units import Seconds
 __all__ = ["MOST_STATES", "Edge", "Machine", "Moment"]
 
 _STATES: tuple[State, State, State] = ("previous", "blending", "next")
-_BLEND_S = 0.5
-_WAIT_S = 0.3
+_BLEND_S = 0.6
+_WAIT_S = 0.28
 _LONGEST_STEP_S = 3600.0
 MOST_STATES = 1_000
 

@@ -196,7 +196,7 @@ def random_requests(
     """States asked for at random, so far apart.
 
     >>> [request.name for request in random_requests(["walk", "run"], seconds=2.0, seed=1)]
-    ['run', 'run', 'walk', 'walk']
+    ['run', 'run', 'walk']
     """
     if not 0.0 < least_s <= most_s < math.inf:
         raise OptionError(
