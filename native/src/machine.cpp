@@ -24,6 +24,7 @@ constexpr double kSwing = 0.35;        // seconds in which a foot in the air is 
 constexpr double kShortest = 0.12;     // and at least, where it lands sooner
 constexpr double kLanding = 0.12;      // seconds in which a foot comes down that should stand
 constexpr double kPace = 0.5;          // seconds at least for each leg length that a foot is off by
+constexpr double kTwist = 0.25;        // and for each radian that it is turned
 constexpr double kAstray = 0.12;       // leg lengths: from where it should stand, at most
 constexpr double kNothing = 1e-7;      // leg lengths
 constexpr double kLift = 0.15;         // of a step that a foot takes: how high
@@ -234,13 +235,14 @@ void Machine::set_foot(int foot, int point, const Feet& now, const Feet& later, 
   const Vec none{0.0, 0.0, 0.0};
   const double size = now.clip[foot].reach;
   const double away = std::hypot(moved[0].x, moved[0].z);
+  const double slow = kTwist * length(turn);
   const bool same = length(moved[0]) < kNothing * size && length(turn) < kNothing &&
                     length(speed) < kNothing * size / step_;
   if (!held && point != 0 && same) return plant(foot, point);
   state.point = point;
   state.lift = 0.0;
   if (point == 0) {
-    const double far = kPace * length(moved[0]) / size;
+    const double far = std::max(kPace * length(moved[0]) / size, slow);
     const double time = std::clamp(left_s, std::clamp(far, kShortest, kSwing), kSwing);
     state.landed = kForever;
     state.moved = {none, moved[0], speed, now_, time};
@@ -259,7 +261,7 @@ void Machine::set_foot(int foot, int point, const Feet& now, const Feet& later, 
     state.lift = held ? kLift * away : 0.0;
     state.landed = now_ + time;
     state.moved = {end, moved[0] - end, speed, now_, time};
-    state.turned = {none, turn, spin, now_, time};
+    state.turned = {none, turn, spin, now_, std::clamp(slow, time, kSwing)};
   }
 }
 

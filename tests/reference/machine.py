@@ -21,7 +21,7 @@ from tests.reference.foot_lock.foot_goals import FootGoal
 from tests.reference.foot_lock.legs import bend_leg
 
 SHORT, HURRY, NOTHING = 0.01, 0.05, 1e-7
-SWING, SHORTEST, LANDING, PACE, ASTRAY = 0.35, 0.12, 0.12, 0.5, 0.12
+SWING, SHORTEST, LANDING, PACE, TWIST, ASTRAY = 0.35, 0.12, 0.12, 0.5, 0.25, 0.12
 LIFT, SETTLE, RISE = 0.15, 0.25, 0.3
 STRAIGHT, SOFT, YIELD = 0.97, 0.01, 0.05
 NONE = np.zeros(3)
@@ -331,9 +331,10 @@ class ReferenceMachine:
             self.plant(foot, point)
             return
         made = self.feet[foot] = Foot(point, state.landed)
+        slow = TWIST * np.linalg.norm(turn)
         away = math.hypot(moved[0][0], moved[0][2])
         if point == 0:
-            far = np.clip(PACE * np.linalg.norm(moved[0]) / size, SHORTEST, SWING)
+            far = np.clip(max(PACE * np.linalg.norm(moved[0]) / size, slow), SHORTEST, SWING)
             seconds = np.clip(left_s, far, SWING)
             made.landed = math.inf
             made.moved = Ebb(NONE, moved[0], speed, self.now, seconds)
@@ -349,7 +350,7 @@ class ReferenceMachine:
             made.lift = LIFT * away if held else 0.0
             made.landed = self.now + seconds
             made.moved = Ebb(end, moved[0] - end, speed, self.now, seconds)
-            made.turned = Ebb(NONE, turn, spin, self.now, seconds)
+            made.turned = Ebb(NONE, turn, spin, self.now, np.clip(slow, seconds, SWING))
 
     def keep_hips(self, down, later):
         if not self.legs:
