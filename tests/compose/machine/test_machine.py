@@ -176,12 +176,18 @@ def test_names_and_edges_that_do_not_exist_are_rejected():
         Machine({"walk": clips()["walk"]}, loops={"run": True})
     with pytest.raises(OptionError, match="blend_s must be from 0 to 5 s"):
         Edge("a", "b", blend_s=-1.0)
-    with pytest.raises(OptionError, match="1 to 1000 states"):
+    with pytest.raises(OptionError, match="1 to 500 states"):
         Machine({})
     with pytest.raises(OptionError, match=r"clip 'walk' cannot be a state: .*found 0.1 s"):
         Machine({"walk": clips()["walk"][:3]})
     with pytest.raises(SkeletonMismatch):
         Machine({"walk": clips()["walk"], "arm": samples.arm(fps=30.0).motion})
+
+
+def test_too_many_moments_and_clips_are_rejected(monkeypatch):
+    monkeypatch.setattr("kinema.compose.machine.matching._MOST_PAIRS", 50)
+    with pytest.raises(OptionError, match="too many for one machine"):
+        Machine({"walk": clips()["walk"], "stop": clips()["stop"]})
 
 
 def test_a_body_without_legs_is_played_too():

@@ -29,7 +29,7 @@ _STATES: tuple[State, State, State] = ("previous", "blending", "next")
 _BLEND_S = 0.6
 _WAIT_S = 0.28
 _LONGEST_STEP_S = 3600.0
-MOST_STATES = 1_000
+MOST_STATES = 500
 
 Point: TypeAlias = Literal["", "heel", "ball"]
 _POINTS: tuple[Point, Point, Point] = ("", "heel", "ball")
@@ -123,10 +123,17 @@ class Machine:
     tell : callable, optional
         Is called with the share of the preparation that is done, from 0 to 1.
 
+    Attributes
+    ----------
+    edges : tuple of Edge
+    feet : FeetTable
+        Legs, and the points of feet, as the core has them.
+
     Raises
     ------
     OptionError
-        If a clip is too short, a name is not known, or a state cannot be reached from another.
+        If a clip is too short, there are too many, a name is not known, or a state cannot be
+        reached from another.
     SkeletonMismatch, IncompleteMotion
         If the clips are not of one family of skeletons, or incomplete.
 

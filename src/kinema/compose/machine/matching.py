@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from kinema.compose.machine.clips import Playable
 from kinema.compose.machine.phase import apart
+from kinema.errors import OptionError
 from kinema.skeleton import FloatArray
 
 __all__ = ["Matches", "match"]
@@ -26,6 +27,7 @@ _LANDS = 0.2  # leg lengths that a foot costs which must stand at once
 _LIFTS = 0.12  # and one that stood
 _PHASE = 0.2  # leg lengths for a whole stride
 _LATER = 1e-6  # leg lengths for each frame that is left out
+_MOST_PAIRS = 20_000_000  # 0.8 GB
 _BLOCK = 512  # rows at a time
 
 
@@ -67,6 +69,12 @@ def match(clips: Sequence[Playable], tell: Callable[[float], None] | None = None
     leaving = [_clouds(clip, np.arange(0, clip.count, stride)) for clip in clips]
     starts = np.cumsum([0, *(len(each.middle) for each in leaving)])
     shape = int(starts[-1]), len(clips)
+    if shape[0] * shape[1] > _MOST_PAIRS:
+        raise OptionError(
+            f"{len(clips)} clips with {shape[0]:,} moments at which they can be left are too many "
+            f"for one machine: at most {_MOST_PAIRS:,} pairs of a moment and a clip",
+            parameter="clips",
+        )
     found = Matches(
         stride,
         starts[:-1].astype(np.int32),
