@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kinema import Motion, fill, filters, keyframes, quat, resample, samples, view
+from kinema.compose.machine import Machine, perform, random_requests, review
 from kinema.compose.sequence import Material, Sequence
 from kinema.demo import SAMPLES
 from kinema.ops import (
@@ -58,6 +59,7 @@ def main(folder: Path) -> None:
     _blends(folder)
     _joins(folder)
     _sequence(folder)
+    _machine(folder)
     _warps(folder)
     _retargeting(folder)
     _filters(folder)
@@ -73,6 +75,16 @@ def main(folder: Path) -> None:
     _keys(folder)
     _tools(folder)
     print(f"drew {len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+def _machine(folder: Path) -> None:
+    """A machine of samples that is interrupted."""
+    clips = {style: samples.walk(style=style).motion for style in ("neutral", "brisk", "tired")}
+    machine = Machine({**clips, "punch": samples.punch(seconds=2.0).motion})
+    asked = random_requests(machine.states, seconds=9.0, seed=6)
+    found = review(machine, perform(machine, asked, seconds=9.0))
+    figure = figures.performance(found.motion, found, title="requests at random")
+    view.save(figure, folder / "machine.png")
 
 
 def _warps(folder: Path) -> None:

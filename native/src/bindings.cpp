@@ -204,4 +204,5 @@ NB_MODULE(_native, m) {
   bind_retarget(m);
   bind_similarity(m);
   bind_keys(m);
+  bind_machine(m);
 }

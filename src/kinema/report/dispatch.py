@@ -33,6 +33,7 @@ _FAMILIES = {
     "ik": "ik",
     "keyframes": "keys",
     "loop": "joins",
+    "machine": "machines",
     "overview": "overview",
     "place": "tools",
     "retarget": "retarget",
