@@ -6,7 +6,7 @@ PY := .venv/bin/python
 SOURCES := $(shell find src native -type f -not -name '*.pyc' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-keys study-machine bench bench-scaling mutants clean
+.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-retarget study-keys bench bench-scaling mutants study-machine clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -87,6 +87,9 @@ study-ik: .venv/dev.stamp ## move hands and feet of the recordings to goals, wri
 
 study-joins: .venv/dev.stamp ## join random pairs of the recordings, write docs/guide/join-study.md (minutes)
 	$(PY) studies/joins.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/join-study.md
+
+study-retarget: .venv/dev.stamp ## retarget the recordings to other families of skeletons, write docs/guide/retarget-study.md (minutes)
+	$(PY) studies/retarget.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/retarget-study.md
 
 study-machine: .venv/dev.stamp ## interrupt state machines of the recordings, write docs/guide/state-machine-study.md (minutes)
 	$(PY) studies/machine.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/state-machine-study.md

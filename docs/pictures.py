@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,7 @@ from kinema.ops import (
     ik,
     loop,
     place,
+    retarget,
     timewarp,
     transition,
     trim,
@@ -59,6 +61,7 @@ def main(folder: Path) -> None:
     _sequence(folder)
     _machine(folder)
     _warps(folder)
+    _retargeting(folder)
     _filters(folder)
     _chains(folder)
     _goals(folder)
@@ -96,6 +99,19 @@ def _warps(folder: Path) -> None:
     title = "a punch that hits higher: key at 0.80 s, in 0.70 s, out 0.50 s"
     figure = figures.warping(late, found, title=title, view="side", theme="dark")
     view.save(figure, folder / "warp.png")
+
+
+def _retargeting(folder: Path) -> None:
+    """A walk given to a body with long legs and short arms."""
+    walk = samples.walk(seconds=3.0, noise_m=0.002).motion
+    longer = {"LeftLeg": 1.3, "LeftFoot": 1.2, "LeftForeArm": 0.8, "LeftHand": 0.8}
+    offsets = walk.skeleton.offsets.copy()
+    for name, factor in longer.items():
+        for side in ("Left", "Right"):
+            offsets[walk.skeleton.index(name.replace("Left", side))] *= factor
+    found = retarget.retargeted(walk, replace(walk.skeleton, offsets=offsets))
+    figure = figures.retargeting(walk, found, title="to longer legs and shorter arms")
+    view.save(figure, folder / "retarget.png")
 
 
 def _joins(folder: Path) -> None:

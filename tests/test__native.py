@@ -70,6 +70,34 @@ def goals() -> dict[str, Any]:
     }
 
 
+def driven() -> dict[str, Any]:
+    """Six joints, all but the last driven."""
+    return {
+        "parents": np.array([-1, 0, 1, 2, 3, 4], np.int32),
+        "first": np.array([0, 1, 2, 3, 4, -1], np.int32),
+        "second": np.array([0, 2, 2, 3, 4, -1], np.int32),
+        "weights": np.array([0.0, 0.3, 0.0, 0.0, 0.0, 0.0]),
+        "reference": rotations(1, 6)[0],
+    }
+
+
+def limb_pairs() -> dict[str, Any]:
+    return {"joints": np.array([[2, 4, 2, 3, 4]], np.int32), "bones": positions(1, 2)[None][0]}
+
+
+def spine_pair() -> dict[str, Any]:
+    return {
+        "source": np.array([3, 4, 1, 2], np.int32),
+        "target": np.array([0, 2], np.int32),
+        "joints": np.array([1], np.int32),
+        "bones": positions(1, 1)[0],
+        "below": positions(1, 1)[0, 0],
+        "above": positions(1, 1)[0, 0],
+        "longer": positions(1, 1)[0, 0],
+        "scale": 1.2,
+    }
+
+
 def products() -> dict[str, Any]:
     shape = FRAMES + 2 * HALF, FRAMES + 4 * HALF  # columns in two tiles
     ground = np.zeros((shape[0], 2 * shape[1]))
@@ -113,6 +141,22 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "count": FRAMES,
     },
     "CloudProducts": products,
+    "ClipClouds": lambda: {
+        "points": np.zeros((FRAMES, 3, 8)),
+        "coarse": np.zeros((2, FRAMES)),
+        "energy": np.ones(FRAMES),
+        "means": np.zeros((2, FRAMES)),
+        "clips": np.array([0, 3, FRAMES]),
+    },
+    "close_frames": lambda: {
+        "clouds": make("ClipClouds"),
+        "farthest": 0.1,
+        "points": 6.0,
+        "half": HALF,
+        "reach": 1,
+        "apart": 1,
+        "most": 100,
+    },
     "PoseMetric": metric,
     "ReducedMotion": lambda: {
         "rotations": rotations(),
@@ -159,6 +203,27 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
     "instruction_set": dict,
     "thread_count": dict,
     "listen_to_progress": lambda: {"listener": None},
+    "SourcePoses": lambda: {
+        "rotations": rotations(),
+        "positions": positions(),
+        "reference": rotations(1)[0],
+    },
+    "DrivenJoints": driven,
+    "LimbPairs": limb_pairs,
+    "SpinePair": spine_pair,
+    "solve_tied_frames": lambda: {
+        "blocks": np.tile(np.eye(5), (FRAMES, 1, 1)),
+        "right": np.ones((FRAMES, 5)),
+        "ties": np.ones(5),
+        "found": np.ones((FRAMES, 5)),
+    },
+    "transfer": lambda: {
+        "source": make("SourcePoses"),
+        "target": make("DrivenJoints"),
+        "limbs": make("LimbPairs"),
+        "spine": make("SpinePair"),
+        "rotations": rotations(FRAMES, 6),
+    },
     "forward": lambda: {
         "rotations": rotations(),
         "positions": positions(),
@@ -451,6 +516,7 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
 
 # Dimensions that a call leaves open: one less is right as well.
 OPEN = {
+    ("ClipClouds", "coarse", 0),  # any number of coordinates
     ("PointClouds", "points", 1),  # as many in both clouds, checked where they meet
     ("FilterWindow", "index", 0),  # as many as the motion has frames, checked where they meet
     ("filter_rotations", "beyond", 0),
@@ -679,6 +745,10 @@ def test_swapped_arrays_are_refused(name):
         ("warp_path", {"steepest": 0}, r"steepest must be from 1 to 100, found 0"),
         ("warp_path", {"cost": np.full((FRAMES, 5), 1e308)}, r"cost must be finite"),
         ("cloud_distances", {"alignment": 3}, r"alignment must be from 0 to 2, found 3"),
+        ("close_frames", {"reach": 1001}, r"reach must be from 0 to 1000, found 1001"),
+        ("close_frames", {"half": -1}, r"half must be from 0 to"),
+        ("ClipClouds", {"clips": [0, 7, 6]}, r"clips must be from 0 to 6, found 7"),
+        ("ClipClouds", {"clips": [0, 3, 5]}, r"clips must end with the frames"),
         ("distance_walk", {"pins": [0, 6]}, r"pins must be from 1 to 5, found 6"),
         ("distance_scan", {"pins": [3, 2]}, r"pins must be from 4 to 5, found 2"),
         ("pose_distances", {"a": [0, 1, 6]}, r"a must be from 0 to 5, found 6"),

@@ -201,6 +201,7 @@ NB_MODULE(_native, m) {
   bind_feet(m);
   bind_filters(m);
   bind_ik(m);
+  bind_retarget(m);
   bind_similarity(m);
   bind_keys(m);
   bind_machine(m);

@@ -48,6 +48,53 @@ def sample(
 ) -> None:
     """At real-valued frame numbers ``at`` (N,), from 0 to F - 1."""
 
+# Retargeting: D is how far a joint has turned in the world from the reference pose.
+
+class SourcePoses:
+    """World ``rotations``, ``positions``; ``reference`` (J, 4): rotations in the reference pose."""
+
+    def __init__(self, *, rotations: _Floats, positions: _Floats, reference: _Floats) -> None: ...
+
+class DrivenJoints:
+    """(K,) joints of the target: two drivers each, -1 for none, and the weight of the second."""
+
+    def __init__(
+        self, *, parents: _Ints, first: _Ints, second: _Ints, weights: _Floats, reference: _Floats
+    ) -> None: ...
+
+class LimbPairs:
+    """``joints`` (N, 5): start, end; start, middle, end. ``bones`` (N, 2, 3) of the latter."""
+
+    def __init__(self, *, joints: _Ints, bones: _Floats) -> None: ...
+
+class SpinePair:
+    """``source``: hips, chest, top; ``target``: hips, chest; ``joints`` (S,), ``bones`` (S, 3)."""
+
+    def __init__(
+        self,
+        *,
+        source: _Ints,
+        target: _Ints,
+        joints: _Ints,
+        bones: _Floats,
+        below: _Floats,
+        above: _Floats,
+        longer: _Floats,
+        scale: float,
+    ) -> None: ...
+
+def transfer(
+    source: SourcePoses,
+    target: DrivenJoints,
+    limbs: LimbPairs,
+    spine: SpinePair,
+    rotations: _Floats,
+) -> None:
+    """Local ``rotations`` (F, K, 4) of the target."""
+
+def solve_tied_frames(blocks: _Floats, right: _Floats, ties: _Floats, found: _Floats) -> bool:
+    """Solve (B + Dᵀ D ⊗ diag(ties)) x = right; False if B is not positive definite."""
+
 class FilterWindow:
     """``taps`` (K,), K odd; ``index`` (F + K - 1,): the frame that stands at each place."""
 
@@ -391,6 +438,34 @@ class PoseMetric:
         weights: _Floats,
         travel: float,
     ) -> None: ...
+
+class ClipClouds:
+    """Clips one after the other and the clouds around their frames; see close_frames.h.
+
+    points (F, 3, P), P a multiple of four; coarse (C, F), energy (F,), means (2, F); clips: where
+    each begins, and F.
+    """
+
+    def __init__(
+        self,
+        *,
+        points: _Floats,
+        coarse: _Floats,
+        energy: _Floats,
+        means: _Floats,
+        clips: _Frames,
+    ) -> None: ...
+
+def close_frames(
+    clouds: ClipClouds,
+    farthest: float,
+    points: float,
+    half: int,
+    reach: int,
+    apart: int,
+    most: int,
+) -> tuple[_Frames, _Frames, _Floats, _Floats]:
+    """Frames of close pairs, their distances, and the turns that put the second on the first."""
 
 def distance_walk(
     metric: PoseMetric, pins: _Frames, threshold: float, keys: _Frames

@@ -1,5 +1,5 @@
-"""Clips put together: `sequence` places them on a time line, `machine` plays them on request."""
+"""Clips put together: on a time line, through a graph of what is alike, or as they are asked for."""
 
-from kinema.compose import machine, sequence
+from kinema.compose import graph, machine, sequence
 
-__all__ = ["machine", "sequence"]
+__all__ = ["graph", "machine", "sequence"]
