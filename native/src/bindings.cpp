@@ -205,4 +205,6 @@ NB_MODULE(_native, m) {
   bind_similarity(m);
   bind_keys(m);
   bind_machine(m);
+  bind_live(m);
+  bind_nearest(m);
 }
