@@ -202,5 +202,6 @@ NB_MODULE(_native, m) {
   bind_filters(m);
   bind_ik(m);
   bind_similarity(m);
+  bind_vmc(m);
   bind_keys(m);
 }

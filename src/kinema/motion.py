@@ -326,6 +326,23 @@ class Pose:
         check_unit(self.rotations, "rotations")
         check_finite(self.positions, "positions")
 
+    @classmethod
+    def unchecked(cls, skeleton: Skeleton, rotations: FloatArray, positions: FloatArray) -> Pose:
+        """Wrap fresh arrays without a copy or a check, as `Motion.unchecked` does."""
+        pose = object.__new__(cls)
+        assert rotations.shape == (skeleton.num_joints, 4)
+        assert positions.shape == (skeleton.num_joints, 3)
+        for field, value in (
+            ("skeleton", skeleton),
+            ("rotations", rotations),
+            ("positions", positions),
+        ):
+            if isinstance(value, np.ndarray):
+                assert value.flags.c_contiguous
+                value.flags.writeable = False
+            object.__setattr__(pose, field, value)
+        return pose
+
     def motion(self, *, frame_time: float = 1.0) -> Motion:
         """The pose as a motion of one frame, for operations that take motions."""
         return Motion.unchecked(

@@ -1,0 +1,1 @@
+"""Live streams: bodies that move now, in and out."""
