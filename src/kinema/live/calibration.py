@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kinema import quat
+from kinema import _native, quat
 from kinema.errors import OptionError
 from kinema.live.bones import HIPS, PARENTS, BoneFrame
 from kinema.live.rig import Rig
@@ -76,11 +76,9 @@ class Calibration:
 
 
 def _world(rotations: FloatArray) -> FloatArray:
-    world = rotations.copy()
-    for bone, parent in enumerate(PARENTS.tolist()):
-        if parent >= 0:
-            world[bone] = quat.mul(world[parent], rotations[bone])
-    return world
+    world, places = np.empty((1, *rotations.shape)), np.zeros((1, len(rotations), 3))
+    _native.forward(rotations[None], places, PARENTS, world, places.copy())
+    return np.asarray(world[0])
 
 
 def _hips(frame: BoneFrame) -> FloatArray:
