@@ -204,4 +204,5 @@ NB_MODULE(_native, m) {
   bind_similarity(m);
   bind_vmc(m);
   bind_keys(m);
+  bind_live(m);
 }

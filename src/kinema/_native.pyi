@@ -479,6 +479,10 @@ class VmcRig:
     ``reference`` (J, 4): world rotations in an upright T-pose that faces +z. ``local`` (J, 4) and
     ``offsets`` (J, 3): of joints that nothing drives.
     """
+# Streams of poses
+
+class PoseStream:
+    """``parents`` (J,), ``joints`` and ``scales`` (N,), ``pairs`` (P, 2) left and right joints."""
 
     def __init__(
         self,
@@ -528,3 +532,14 @@ def vmc_write(
 
     ``rotations`` (B, 4), ``places`` (B, 3); only ``bones`` (N,) are written, after the root.
     """
+        joints: _Ints,
+        scales: _Floats,
+        pairs: _Ints,
+        root: int,
+        rate: float,
+    ) -> None: ...
+
+def push_pose(
+    stream: PoseStream, rotations: _Floats, positions: _Floats, seconds: float, rows: _Floats
+) -> int:
+    """``rows`` (T, 3 N + 2): the ticks since the pose before, T at most; returns their number."""

@@ -23,6 +23,7 @@ _OWN = {
     "validate": ("validate", "validate", "Report problems in a file; write a clean copy."),
     "convert": ("convert", "convert", "Write a motion in another format, or tidied up."),
     "sequence": ("sequence", "sequence", "Put clips on a time line, by a plan or in turn."),
+    "live": ("live", "live", "Find key poses while a stream plays; build their database."),
     "apply": ("apply", "apply", "Run several operations one after the other."),
     "recipe": ("recipe", "recipe", "List, show and check recipes."),
     "operations": ("listing", "operations", "List every operation by its dotted name."),
@@ -30,7 +31,17 @@ _OWN = {
     "demo": ("demo", "demo", "Generate motions, repair a broken file, draw and report."),
     "completion": ("listing", "completion", "Print the completion script for a shell."),
 }
-_ORDER = ("info", "validate", "convert", *COMMANDS, "sequence", "apply", "recipe", "operations")
+_ORDER = (
+    "info",
+    "validate",
+    "convert",
+    *COMMANDS,
+    "sequence",
+    "live",
+    "apply",
+    "recipe",
+    "operations",
+)
 _LINES = {
     **{name: line for name, (_, _, line) in _OWN.items()},
     **{name: entry.line for name, entry in COMMANDS.items()},
