@@ -328,19 +328,16 @@ class Pose:
 
     @classmethod
     def unchecked(cls, skeleton: Skeleton, rotations: FloatArray, positions: FloatArray) -> Pose:
-        """Wrap fresh arrays without a copy or a check, as `Motion.unchecked` does."""
-        pose = object.__new__(cls)
-        assert rotations.shape == (skeleton.num_joints, 4)
-        assert positions.shape == (skeleton.num_joints, 3)
-        for field, value in (
-            ("skeleton", skeleton),
-            ("rotations", rotations),
-            ("positions", positions),
-        ):
-            if isinstance(value, np.ndarray):
-                assert value.flags.c_contiguous
-                value.flags.writeable = False
-            object.__setattr__(pose, field, value)
+        """Wrap fresh arrays without a copy or a check; for code that computed them itself.
+
+        They become read-only.
+        """
+        pose = _new_pose(cls)
+        rotations.setflags(write=False)
+        positions.setflags(write=False)
+        _set_skeleton(pose, skeleton)
+        _set_rotations(pose, rotations)
+        _set_positions(pose, positions)
         return pose
 
     def motion(self, *, frame_time: float = 1.0) -> Motion:
@@ -352,6 +349,13 @@ class Pose:
     def __repr__(self) -> str:
         joints = self.skeleton.num_joints - int(self.skeleton.is_end.sum())
         return f"<Pose {joints} joints>"
+
+
+_new_pose = object.__new__
+# the slots themselves: a frozen pose is made once, many thousand times a second
+_set_skeleton = Pose.__dict__["skeleton"].__set__
+_set_rotations = Pose.__dict__["rotations"].__set__
+_set_positions = Pose.__dict__["positions"].__set__
 
 
 def check_frame_time(seconds: float) -> None:

@@ -117,7 +117,7 @@ def _trunk(skeleton: Skeleton, roles: Roles) -> dict[str, int]:
     above = skeleton.ancestors(top)
     if roles["hips"] not in above:
         return found
-    spine = [joint for joint in above[: above.index(roles["hips"])]][::-1]
+    spine = list(above[: above.index(roles["hips"])])[::-1]
     if not found:
         spine.append(top)
     if len(spine) > 3:

@@ -98,7 +98,9 @@ class _Foot:
 
     def push(self, time_s: float, fade: float, world: World, size: float) -> None:
         """Decide how far the foot is moved and turned in this frame."""
-        ankle, rotation = (array[0, self.points.ankle] for array in (world.positions, world.rotations))
+        ankle, rotation = (
+            array[0, self.points.ankle] for array in (world.positions, world.rotations)
+        )
         from_ankle = {
             "ball": world.positions[0, self.points.toe] - ankle,
             "heel": self.points.heel_positions(world)[0] - ankle,
@@ -157,9 +159,7 @@ class FootLock:
     <Pose 24 joints>
     """
 
-    def __init__(
-        self, body: Motion | Skeleton, *, ease_s: Annotated[float, Seconds] = 0.2
-    ) -> None:
+    def __init__(self, body: Motion | Skeleton, *, ease_s: Annotated[float, Seconds] = 0.2) -> None:
         if not ease_s > 0.0:
             raise OptionError(f"ease_s must be above 0, found {ease_s}", parameter="ease_s")
         skeleton = body.skeleton if isinstance(body, Motion) else body

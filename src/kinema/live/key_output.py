@@ -89,4 +89,3 @@ class KeyOutput:
         if share >= 1.0:
             return self._key.pose
         return between(self._from, self._key.pose, share)
-

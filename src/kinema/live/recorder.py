@@ -47,7 +47,9 @@ class Recorder:
 
     def __init__(self, *, dropout_s: Annotated[float, Seconds] = 0.25) -> None:
         if not dropout_s > 0.0:
-            raise OptionError(f"dropout_s must be above 0, found {dropout_s}", parameter="dropout_s")
+            raise OptionError(
+                f"dropout_s must be above 0, found {dropout_s}", parameter="dropout_s"
+            )
         self._dropout_s = dropout_s
         self._frames: list[LiveFrame] = []
         self._bytes = 0
@@ -71,6 +73,9 @@ class Recorder:
             return
         self._frames.append(frame)
         self._bytes += frame.pose.rotations.nbytes + frame.pose.positions.nbytes
+
+    def hold(self, frame: LiveFrame) -> None:
+        """Nothing came: the recording will hold the last pose by itself."""
 
     def close(self) -> None:
         """Nothing more will come; what is recorded stays."""
@@ -98,7 +103,10 @@ class Recorder:
         if not _FPS[0] <= rate <= _FPS[1]:
             raise OptionError(f"fps must be from 1 to 1000, found {rate:g}", parameter="fps")
         steps = np.diff(times)
-        gaps = [(float(times[at]), float(times[at + 1])) for at in np.flatnonzero(steps > self._dropout_s)]
+        gaps = [
+            (float(times[at]), float(times[at + 1]))
+            for at in np.flatnonzero(steps > self._dropout_s)
+        ]
         return Recording(self._resampled(times, rate), gaps)
 
     def _resampled(self, times: FloatArray, fps: float) -> Motion:

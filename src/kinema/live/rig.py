@@ -14,7 +14,7 @@ from kinema.motion import Motion, Pose
 from kinema.ops.roles import find_roles
 from kinema.skeleton import FloatArray, IntArray, Skeleton
 
-__all__ = ["Rig"]
+__all__ = ["Rig", "metres_per_unit"]
 
 _UNITS = (1.0, 0.01, 0.0254, 0.001, 0.3048)  # metres, centimetres, inches, millimetres, feet
 _TALL = (1.2, 2.2)  # metres: heights of people
@@ -59,7 +59,7 @@ class Rig:
         roles = find_roles(body)
         self.joints: IntArray = find_bones(self.skeleton, roles)
         self.reference: FloatArray = t_pose(self.skeleton, roles)
-        self.metres_per_unit = _metres_per_unit(self.skeleton)
+        self.metres_per_unit = metres_per_unit(self.skeleton)
 
     def pose(self, frame: BoneFrame) -> Pose:
         """The rig's pose for a frame of bones."""
@@ -139,7 +139,7 @@ class Rig:
         )
 
 
-def _metres_per_unit(skeleton: Skeleton) -> float:
+def metres_per_unit(skeleton: Skeleton) -> float:
     """The unit as declared, or else the one that makes the body as tall as people are."""
     if skeleton.metres_per_unit is not None:
         return skeleton.metres_per_unit

@@ -59,7 +59,7 @@ class VmcSource:
         """Poses that came, after waiting at most this long for the first."""
         return [
             LiveFrame(frame.time_s, self.rig.pose(self._put_right(frame)))
-            for frame in self._bones(wait_s)
+            for frame in self._bones(wait_s)[-_MOST_LATE:]
         ]
 
     def calibrate(self, seconds: float = 1.0) -> int:
@@ -170,9 +170,7 @@ class MotionSource(_Timed):
     (60, 0.983)
     """
 
-    def __init__(
-        self, motion: Motion, *, clock: Clock | None = None, repeat: bool = False
-    ) -> None:
+    def __init__(self, motion: Motion, *, clock: Clock | None = None, repeat: bool = False) -> None:
         complete(motion, "playing a motion live")
         if motion.num_frames == 0:
             raise OptionError("a motion that is played needs at least one frame, found none")

@@ -100,6 +100,9 @@ class Sink(Protocol):
     def push(self, frame: LiveFrame) -> None:
         """Take a pose."""
 
+    def hold(self, frame: LiveFrame) -> None:
+        """Nothing came for a while: this is still the last pose."""
+
     def close(self) -> None:
         """Nothing more will come."""
 

@@ -70,10 +70,9 @@ def places_in(skeleton: Skeleton, rotations: FloatArray) -> FloatArray:
 def _axes(skeleton: Skeleton, roles: Roles, places: FloatArray) -> FloatArray:
     """Left, up and forward of a body at rest, as a rotation (4,)."""
     lines = [
-        places[left] - places[right]
+        places[roles[f"left_{part}"]] - places[roles[f"right_{part}"]]
         for part in ("hip", "shoulder")
-        if (left := roles.get(f"left_{part}")) is not None
-        and (right := roles.get(f"right_{part}")) is not None
+        if f"left_{part}" in roles and f"right_{part}" in roles
     ]
     top = next((roles[role] for role in ("head", "neck", "chest") if role in roles), None)
     if not lines or top is None:

@@ -44,7 +44,9 @@ class VmcStream:
         self._meter = Meter()
         self.last_s = 0.0
 
-    def push(self, packet: np.ndarray[tuple[int], np.dtype[np.uint8]], now_s: float) -> list[BoneFrame]:
+    def push(
+        self, packet: np.ndarray[tuple[int], np.dtype[np.uint8]], now_s: float
+    ) -> list[BoneFrame]:
         """Take a datagram; give the frames that are whole now."""
         self.last_s = now_s
         return self._taken(_native.vmc_push(self._stream, packet, now_s))
@@ -115,10 +117,10 @@ class VmcReceiver:
         ``now_s`` never goes back; it is the time that frames are stamped with.
         """
         found: list[tuple[VmcStream, BoneFrame]] = []
-        receive, buffer = self._socket.recvfrom_into, self._buffer
+        receive, buffer, room = self._socket.recvfrom_into, self._buffer, self._buffer.data
         for _ in range(_MOST_DATAGRAMS):
             try:
-                size, sender = receive(buffer)
+                size, sender = receive(room)
             except BlockingIOError:
                 break
             except ConnectionError:  # somebody we never sent to says that nobody listens

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Mapping
+from contextlib import suppress
 
 import numpy as np
 
@@ -86,10 +87,8 @@ class VmcSender:
             self._start_s = time_s
         whole = packets(self.rig, self.rig.bones(pose, time_s), time_s - self._start_s)
         for packet in [*whole, *_expression_packets(expressions)]:
-            try:
+            with suppress(BlockingIOError, ConnectionError):  # nobody listens, or not fast enough
                 self._socket.sendto(packet, self._to)
-            except (BlockingIOError, ConnectionError):  # nobody listens, or not fast enough
-                pass
         return True
 
     def close(self) -> None:
