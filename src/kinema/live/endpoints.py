@@ -33,7 +33,7 @@ def parse_source(text: str) -> Endpoint:
     >>> parse_source("vmc:39541").port, parse_source("walk.bvh").path.name
     (39541, 'walk.bvh')
     """
-    kind, colon, rest = text.partition(":")
+    kind, _, rest = text.partition(":")
     if kind == "vmc":
         return Endpoint("vmc", *_address(rest, kind, text))
     if kind in ("file", "machine"):
@@ -52,12 +52,12 @@ def parse_output(text: str, source: Endpoint) -> Endpoint:
 
     Without a port, VMC goes to 39539; to 39540 if the source listens on that port of this machine.
 
-    >>> parse_output("vmc", parse_source("vmc")).port, parse_output("vmc", parse_source("a.bvh")).port
-    (39540, 39539)
+    >>> [parse_output("vmc", parse_source(source)).port for source in ("vmc", "walk.bvh")]
+    [39540, 39539]
     >>> parse_output("file", parse_source("vmc")).path
     PosixPath('take.bvh')
     """
-    kind, colon, rest = text.partition(":")
+    kind, _, rest = text.partition(":")
     if kind == "ws":
         return Endpoint("ws", *_address(rest, kind, text))
     if kind == "vmc":

@@ -22,6 +22,7 @@ __all__ = ["MachineSource", "MotionSource", "PoseMachine", "VmcSource"]
 
 _SILENT_S = 1.0  # a sender silent for longer gives way to another
 _MOST_LATE = 8  # frames that are caught up with; more are skipped, as a network would
+_MOST_AT_ONCE = 256  # frames: a flood is cut short
 
 
 class VmcSource:
@@ -59,7 +60,7 @@ class VmcSource:
         """Poses that came, after waiting at most this long for the first."""
         return [
             LiveFrame(frame.time_s, self.rig.pose(self._put_right(frame)))
-            for frame in self._bones(wait_s)[-_MOST_LATE:]
+            for frame in self._bones(wait_s)[-_MOST_AT_ONCE:]
         ]
 
     def calibrate(self, seconds: float = 1.0) -> int:
@@ -89,7 +90,7 @@ class VmcSource:
         until = min(wait_s, max(0.0, self.receiver.deadline_s() - self._clock.now()))
         select.select([self.receiver], [], [], until)
         now = self._clock.now()
-        found = self.receiver.receive(now)
+        found = self.receiver.receive()
         if found and (self._followed is None or now - self._followed.last_s > _SILENT_S):
             self._followed = found[0][0]
         return [frame for stream, frame in found if stream is self._followed]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
+import struct
+import sys
+import time
 from typing import TypeAlias
 
 import numpy as np
@@ -18,6 +20,8 @@ __all__ = ["Address", "VmcReceiver", "VmcStream", "open_socket"]
 Address: TypeAlias = tuple[str, int]
 _MOST_DATAGRAMS = 4096  # in one go, so that a flood cannot keep the caller for ever
 _ROOM = 1 << 22  # bytes that the system may keep for us while we work
+_STAMP, _STAMP_ROOM = struct.Struct("@qq"), 64
+_SO_TIMESTAMPNS = 35  # Linux: say when each datagram came
 _FORGOTTEN_S = 10.0  # a sender silent for longer makes room for another
 
 
@@ -110,26 +114,35 @@ class VmcReceiver:
         self.refused = 0
         self._most = most_senders
         self._buffer = np.empty(1 << 16, np.uint8)
+        self._last_s = 0.0
 
-    def receive(self, now_s: float) -> list[tuple[VmcStream, BoneFrame]]:
+    def receive(self, now_s: float | None = None) -> list[tuple[VmcStream, BoneFrame]]:
         """Take what has come, without waiting; give the frames that are whole now.
 
-        ``now_s`` never goes back; it is the time that frames are stamped with.
+        Frames are stamped with the time at which the system received them, on the clock of
+        `time.monotonic`, however late they are asked for; or with ``now_s``, which never goes back.
         """
         found: list[tuple[VmcStream, BoneFrame]] = []
-        receive, buffer, room = self._socket.recvfrom_into, self._buffer, self._buffer.data
+        receive, buffer, room = self._socket.recvmsg_into, self._buffer, [self._buffer.data]
+        now = time.monotonic() if now_s is None else now_s
+        behind = now - time.time()
         for _ in range(_MOST_DATAGRAMS):
             try:
-                size, sender = receive(room)
+                size, stamps, _, sender = receive(room, _STAMP_ROOM)
             except BlockingIOError:
                 break
             except ConnectionError:  # somebody we never sent to says that nobody listens
                 continue
-            stream = self.streams.get(sender) or self._new(sender, now_s)
+            at = now
+            if stamps and now_s is None:
+                seconds, nanoseconds = _STAMP.unpack_from(stamps[0][2])
+                at = min(now, max(self._last_s, seconds + 1e-9 * nanoseconds + behind))
+            self._last_s = at
+            stream = self.streams.get(sender) or self._new(sender, at)
             if stream is not None:
-                found += [(stream, frame) for frame in stream.push(buffer[:size], now_s)]
+                found += [(stream, frame) for frame in stream.push(buffer[:size], at)]
         for stream in self.streams.values():
-            found += [(stream, frame) for frame in stream.close(now_s)]
+            found += [(stream, frame) for frame in stream.close(now)]
         return found
 
     def deadline_s(self) -> float:
@@ -152,8 +165,7 @@ class VmcReceiver:
 
     def _new(self, sender: Address, now_s: float) -> VmcStream | None:
         if len(self.streams) >= self._most:
-            silent: Callable[[Address], float] = lambda known: self.streams[known].last_s  # noqa: E731
-            oldest = min(self.streams, key=silent)
+            oldest = min(self.streams, key=lambda known: self.streams[known].last_s)
             if now_s - self.streams[oldest].last_s < _FORGOTTEN_S:
                 self.refused += 1
                 return None
@@ -176,4 +188,6 @@ def open_socket(host: str, port: int) -> socket.socket:
             hint="another program may be using the port; choose another one",
         ) from error
     opened.setblocking(False)
+    if sys.platform == "linux":
+        opened.setsockopt(socket.SOL_SOCKET, _SO_TIMESTAMPNS, 1)
     return opened
