@@ -66,7 +66,8 @@ class KeyOutput:
             self._extractor.reset()
             passed = None
         self._last_s = frame.time_s
-        is_key = self._extractor.push(frame.pose, seconds=passed)
+        again = passed is not None and passed <= 0.0  # twice at the same time: nothing new
+        is_key = not again and self._extractor.push(frame.pose, seconds=passed)
         if is_key or self._key is None:
             self._turn_to(frame)
         self.num_keys += is_key

@@ -125,7 +125,7 @@ class VmcReceiver:
         found: list[tuple[VmcStream, BoneFrame]] = []
         receive, buffer, room = self._socket.recvmsg_into, self._buffer, [self._buffer.data]
         now = time.monotonic() if now_s is None else now_s
-        behind = now - time.time()
+        behind = now - time.time()  # of the system's clock, which stamps what it receives
         for _ in range(_MOST_DATAGRAMS):
             try:
                 size, stamps, _, sender = receive(room, _STAMP_ROOM)
@@ -136,11 +136,12 @@ class VmcReceiver:
             at = now
             if stamps and now_s is None:
                 seconds, nanoseconds = _STAMP.unpack_from(stamps[0][2])
-                at = min(now, max(self._last_s, seconds + 1e-9 * nanoseconds + behind))
+                at = max(self._last_s, seconds + 1e-9 * nanoseconds + behind)
             self._last_s = at
             stream = self.streams.get(sender) or self._new(sender, at)
             if stream is not None:
                 found += [(stream, frame) for frame in stream.push(buffer[:size], at)]
+        now = max(self._last_s, time.monotonic() if now_s is None else now_s)
         for stream in self.streams.values():
             found += [(stream, frame) for frame in stream.close(now)]
         return found
