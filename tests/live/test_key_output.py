@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -52,7 +54,7 @@ def test_interpolated_poses_reach_each_key_and_never_jump():
     _, found = shown("interpolated")
     steps = [
         quat.distance(a.pose.rotations, b.pose.rotations).max()
-        for a, b in zip(found, found[1:], strict=False)
+        for a, b in itertools.pairwise(found)
     ]
     held = [
         quat.distance(FRAMES[at].pose.rotations, FRAMES[at - 15].pose.rotations).max()

@@ -54,9 +54,10 @@ def live(ctx: click.Context, /, **given: Any) -> None:
     say(f"{played.frames} frames in {played.seconds:.1f} s{keys}")
 
 
-_RUN = [p for p in options_of(run) if p.name not in ("say", "share")]
-live.params += [option_for(parameter, {p.name for p in _RUN}) for parameter in _RUN]
-live.params += [click.Option(["--share"], type=_SHARE, help="One of the database's shares.")]
+_RUN = [p for p in options_of(run) if p.name != "say"]
+_NAMES = {p.name for p in _RUN}
+_OWN = {"share": click.Option(["--share"], type=_SHARE, help="One of the database's shares.")}
+live.params += [_OWN.get(p.name) or option_for(p, _NAMES) for p in _RUN]
 
 
 @live.command()
