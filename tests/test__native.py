@@ -24,6 +24,7 @@ FRAMES, JOINTS, GOALS, MOTIONS = 6, 5, 2, 3
 HALF, POINTS = 1, 4
 BONES = 56
 OSC = b"/VMC/Ext/T\0\0,f\0\0\0\0\0\0"
+VECTORS = 16
 WIDTH = 3 + 3 * JOINTS
 TEXT = b"0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17\n" * FRAMES
 
@@ -41,6 +42,10 @@ def rotations(frames: int = FRAMES, joints: int = JOINTS) -> np.ndarray:
 
 def positions(frames: int = FRAMES, joints: int = JOINTS) -> np.ndarray:
     return rng.standard_normal((frames, joints, 3))
+
+
+def singles(*shape: int) -> np.ndarray:
+    return rng.standard_normal(shape).astype(np.float32)
 
 
 def channels() -> dict[str, Any]:
@@ -456,6 +461,114 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "bound": 0.0,
         "pins": PINS,
     },
+    "PoseStream": lambda: {
+        "parents": PARENTS,
+        "joints": np.array([2, 3], np.int32),
+        "scales": np.ones(2),
+        "pairs": np.array([[3, 4]], np.int32),
+        "root": 1,
+        "rate": 24.0,
+    },
+    "push_pose": lambda: {
+        "stream": make("PoseStream"),
+        "rotations": rotations()[0],
+        "positions": positions()[0],
+        "seconds": 0.1,
+        "rows": np.zeros((4, 8)),
+    },
+    "PointSet": lambda: {"vectors": singles(VECTORS, 6), "alive": np.ones(VECTORS, np.uint8)},
+    "PointOutline": lambda: {
+        "basis": np.eye(2, 6, dtype=np.float32),
+        "center": np.zeros(6, np.float32),
+        "groups": singles(VECTORS // 8, 3, 8),
+    },
+    "HashIndex": lambda: {
+        "directions": singles(6, 6),
+        "shifts": singles(6),
+        "codes": np.sort(rng.integers(0, 9, (3, VECTORS)).astype(np.uint32), axis=1),
+        "order": np.tile(np.arange(VECTORS, dtype=np.int32), (3, 1)),
+    },
+    "nearest_exact": lambda: {
+        "points": make("PointSet"),
+        "outline": make("PointOutline"),
+        "query": singles(6),
+        "ids": np.zeros(5, np.int64),
+        "squares": np.zeros(5, np.float32),
+    },
+    "nearest_hashed": lambda: {
+        "points": make("PointSet"),
+        "tables": make("HashIndex"),
+        "query": singles(6),
+        "ids": np.zeros(5, np.int64),
+        "squares": np.zeros(5, np.float32),
+    },
+    "outline_rows": lambda: {
+        "basis": singles(2, 6),
+        "center": singles(6),
+        "vectors": singles(VECTORS, 6),
+        "rows": np.zeros((VECTORS, 3), np.float32),
+    },
+    "hash_codes": lambda: {
+        "directions": singles(9, 6),
+        "shifts": singles(9),
+        "vectors": singles(VECTORS, 6),
+        "codes": np.zeros((3, VECTORS), np.uint32),
+    },
+    "KeyKnowledge": lambda: {
+        "points": make("PointSet"),
+        "outline": make("PointOutline"),
+        "tables": make("HashIndex"),
+        "distances": np.ones(VECTORS),
+        "spacings": np.ones(VECTORS),
+    },
+    "KeyNetworks": lambda: {
+        "center": np.zeros(_native.WALK_FEATURES),
+        "scale": np.ones(_native.WALK_FEATURES),
+        "weights": np.zeros((2, (_native.WALK_FEATURES + 1) * 2 + 3 * 2 + 2 + 1)),
+        "hidden": 2,
+        "threshold": 1.0,
+        "gain": 1.0,
+    },
+    "KeyStream": lambda: {
+        "knowledge": make("KeyKnowledge"),
+        "networks": make("KeyNetworks"),
+        "width": 6,
+        "past_frames": 0,
+        "share": 0.1,
+        "neighbours": 4,
+    },
+    "push_key": lambda: {
+        "keys": make("KeyStream"),
+        "stream": make("PoseStream"),
+        "rotations": rotations()[0],
+        "positions": positions()[0],
+        "seconds": 0.1,
+    },
+    "keys_of_ticks": lambda: {
+        "keys": make("KeyStream"),
+        "rows": rng.standard_normal((FRAMES, 8)),
+        "found": np.zeros(FRAMES, np.uint8),
+    },
+    "look_up_keys": lambda: {
+        "knowledge": make("KeyKnowledge"),
+        "features": singles(FRAMES, 6),
+        "neighbours": 4,
+        "looked": np.zeros((FRAMES, 3)),
+    },
+    "walk_features": lambda: {
+        "poses": rng.standard_normal((FRAMES, 6)),
+        "looked": np.zeros((FRAMES, 3)),
+        "keys": np.ones(FRAMES, np.uint8),
+        "share": 0.1,
+        "features": np.zeros((FRAMES, _native.WALK_FEATURES)),
+    },
+    "timed_keys": lambda: {
+        "poses": rng.standard_normal((FRAMES, 6)),
+        "looked": np.zeros((FRAMES, 3)),
+        "share": 0.1,
+        "networks": make("KeyNetworks"),
+        "found": np.zeros(FRAMES, np.uint8),
+    },
 }
 
 # Dimensions that a call leaves open: one less is right as well.
@@ -480,6 +593,15 @@ OPEN = {
     ("osc_messages", "packet", 0),
     ("vmc_push", "packet", 0),
     ("vmc_write", "bones", 0),
+    ("push_pose", "rows", 0),  # room for as many ticks as it has
+    ("PoseStream", "pairs", 0),
+    ("KeyNetworks", "weights", 0),
+    ("walk_features", "poses", 1),
+    ("timed_keys", "poses", 1),
+    # as many as there are vectors, or fewer: checked where they meet
+    ("PointSet", "vectors", 1),
+    ("HashIndex", "directions", 1),
+    ("PointOutline", "groups", 0),
 }
 
 
@@ -605,7 +727,7 @@ def test_groups_take_keywords_only(name):
 def test_arrays_of_another_kind_are_refused(name, argument):
     kwargs = CALLS[name]()
     array = arrays(kwargs)[argument]
-    other = np.float32 if array.dtype.kind == "f" else np.float64
+    other = np.float32 if array.dtype == np.float64 else np.float64
     doubled = np.repeat(array, 2, axis=-1)[..., ::2]  # every other number: not contiguous
     for wrong in (array.astype(other), array[None], array[..., 0], doubled, array.tolist(), None):
         if isinstance(wrong, np.ndarray) and wrong.flags.c_contiguous and wrong.size <= 1:

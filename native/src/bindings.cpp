@@ -205,4 +205,5 @@ NB_MODULE(_native, m) {
   bind_vmc(m);
   bind_keys(m);
   bind_live(m);
+  bind_nearest(m);
 }

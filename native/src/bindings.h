@@ -133,5 +133,6 @@ void bind_filters(nb::module_& m);
 void bind_ik(nb::module_& m);
 void bind_keys(nb::module_& m);
 void bind_live(nb::module_& m);
+void bind_nearest(nb::module_& m);
 void bind_similarity(nb::module_& m);
 void bind_vmc(nb::module_& m);

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from kinema.live.avatar import avatar
-from kinema.live.database import KeyDatabase, KeyEntries, build, load
+from kinema.live.building import build
+from kinema.live.database import KeyDatabase
+from kinema.live.entries import KeyEntries
 from kinema.live.evaluate import LiveKeys, evaluate, table
 from kinema.live.extractor import KeyPoseExtractor
+from kinema.live.files import load
 from kinema.live.folder import motions_in
 from kinema.live.foot_lock import FootLock
 from kinema.live.key_output import KeyOutput

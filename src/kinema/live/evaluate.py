@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 
 from kinema.live.agreement import agreement, equal_spacing
 from kinema.live.database import KeyDatabase
-from kinema.live.extractor import KeyPoseExtractor
+from kinema.live.extractor import KeyMethod, KeyPoseExtractor
+from kinema.live.features import changes
 from kinema.live.offline import offline_keys
 from kinema.live.own import own_clips
-from kinema.live.ticks import ticks_of
+from kinema.live.ticks import usable
 from kinema.motion import Motion
+from kinema.skeleton import FloatArray
 
 __all__ = ["LiveKeys", "evaluate", "table"]
 
@@ -29,16 +31,22 @@ class LiveKeys:
     file : str
     frames : int
         Frames at the rate of the database.
+    fps : float
+        That rate.
     offline_frames, live_frames : (K,) int64
         The keys.
+    changes : (T,)
+        How far each pose is from the one before it, in leg lengths.
     left_out : int
         Clips of the database that were the evaluated one itself.
     """
 
     file: str
     frames: int
+    fps: float
     offline_frames: NDArray[np.int64]
     live_frames: NDArray[np.int64]
+    changes: FloatArray
     left_out: int
 
     def facts(self) -> dict[str, Any]:
@@ -60,7 +68,11 @@ class LiveKeys:
 
 
 def evaluate(
-    motions: Iterable[tuple[str, Motion]], database: KeyDatabase, *, share: float | None = None
+    motions: Iterable[tuple[str, Motion]],
+    database: KeyDatabase,
+    *,
+    share: float | None = None,
+    method: KeyMethod = "timed",
 ) -> Iterator[LiveKeys]:
     """Find the keys of motions offline and on the fly.
 
@@ -72,18 +84,21 @@ def evaluate(
     database : KeyDatabase
     share : float, optional
         Share of the frames, one of the database's.
+    method : {"timed", "nearest"}
+        See `KeyPoseExtractor`.
 
     Yields
     ------
     LiveKeys
     """
-    for name, motion in motions:
-        ticks = ticks_of(motion, database.settings)
+    settings = database.settings
+    for name, ticks in usable(motions, settings):
         own = own_clips(ticks, database)
-        extractor = KeyPoseExtractor(database.without(own), share=share)
+        extractor = KeyPoseExtractor(database, share=share, method=method, leave_out=own)
         live = extractor.keys(ticks)
-        offline = offline_keys(ticks.poses, extractor.share, database.settings.alpha)
-        yield LiveKeys(name, len(ticks.poses), offline, live, len(own))
+        offline = offline_keys(ticks.poses, extractor.share, settings.alpha)
+        moved = changes(ticks.poses)
+        yield LiveKeys(name, len(moved), settings.fps, offline, live, moved, len(own))
 
 
 def table(rows: Sequence[dict[str, Any]]) -> str:

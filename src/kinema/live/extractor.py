@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Literal, TypeAlias, get_args
+
 import numpy as np
 from numpy.typing import NDArray
 
 from kinema import _native
-from kinema.errors import OptionError, SkeletonMismatch
+from kinema.errors import OptionError, SkeletonMismatch, closest
 from kinema.live.database import KeyDatabase
-from kinema.live.features import windows
-from kinema.live.ticks import Ticks, headings_of, pose_stream
+from kinema.live.knowledge import NEIGHBOURS
+from kinema.live.ticks import Ticks, pose_stream
 from kinema.motion import Pose
 from kinema.ops.roles import Roles
 from kinema.skeleton import Skeleton
 
-__all__ = ["KeyPoseExtractor"]
+__all__ = ["KeyMethod", "KeyPoseExtractor"]
 
-_MOST_AT_ONCE = 64
+KeyMethod: TypeAlias = Literal["timed", "nearest"]
 
 
 class KeyPoseExtractor:
@@ -32,6 +35,17 @@ class KeyPoseExtractor:
         (default: the database's).
     roles : Roles, optional
         Which joint is what (default: found in the first pose's skeleton).
+    method : {"timed", "nearest"}
+        timed: the eight keys most like each pose say how much motion to expect between keys, and
+        networks that learnt from the database say when the next one is due. nearest: as published:
+        a key is followed by the next once the stream has changed as much as it did after the most
+        similar key of the database.
+    leave_out : collection of int
+        Clips of the database that are not to be used, by number.
+
+    References
+    ----------
+    Yamaguchi and Kuriyama, "On-the-fly Key-pose Extractions for Real-time Animations".
 
     Examples
     --------
@@ -50,6 +64,8 @@ class KeyPoseExtractor:
         share: float | None = None,
         fps: float | None = None,
         roles: Roles | None = None,
+        method: KeyMethod = "timed",
+        leave_out: Collection[int] = (),
     ) -> None:
         settings = database.settings
         self.fps = settings.fps if fps is None else float(fps)
@@ -60,11 +76,28 @@ class KeyPoseExtractor:
                 parameter="fps",
                 hint="build a database at a lower rate: `kinema live build --fps`",
             )
+        if method not in get_args(KeyMethod):
+            raise OptionError(
+                f"no method named {method!r}",
+                parameter="method",
+                hint=closest(method, get_args(KeyMethod)),
+            )
+        if len(set(leave_out)) >= len(database.clips):
+            raise OptionError("no clips of the database are left", parameter="leave_out")
         self.settings = settings
         self.share = database.share_near(share)
-        self._entries = database.entries[self.share]
         self._roles = roles
-        self._rows = np.empty((_MOST_AT_ONCE, 3 * len(settings.joints) + 2))
+        timing = database.parts[self.share].timing
+        if method == "nearest":
+            timing = timing._replace(weights=timing.weights[:0], folds=timing.folds[:0])
+        self._keys = _native.KeyStream(
+            knowledge=database.index(self.share).knowledge(leave_out),
+            networks=timing.networks(database.folds_of(leave_out)),
+            width=3 * len(settings.joints),
+            past_frames=settings.past_frames,
+            share=self.share,
+            neighbours=NEIGHBOURS if method == "timed" else 1,
+        )
         self.reset()
 
     def reset(self) -> None:
@@ -75,7 +108,7 @@ class KeyPoseExtractor:
         """Take the next pose; True if it is a key.
 
         The first pose is a key. Until ``past_frames`` more have been seen, the first stands in
-        for those before it.
+        for those before it. Nothing that was said is taken back.
 
         Parameters
         ----------
@@ -93,46 +126,28 @@ class KeyPoseExtractor:
         if pose.skeleton is not self._skeleton:
             self._meet(pose)
         elapsed = 1.0 / self.fps if seconds is None else seconds
-        count = _native.push_pose(self._stream, pose.rotations, pose.positions, elapsed, self._rows)
-        key = False
-        for row in self._rows[:count]:
-            key |= self._tick(row)
-        return key
+        return _native.push_key(self._keys, self._stream, pose.rotations, pose.positions, elapsed)
 
     def keys(self, ticks: Ticks) -> NDArray[np.int64]:
         """Frames of a whole motion that are keys, each decided as if it were the last."""
-        self._begin()
         width = ticks.poses.shape[1]
         rows = np.empty((len(ticks.poses), width + 2))
         rows[:, :width] = ticks.poses
-        rows[:, width:] = np.stack([np.cos(ticks.headings), -np.sin(ticks.headings)], axis=1)
-        return np.flatnonzero([self._tick(row) for row in rows])
-
-    def _begin(self) -> None:
-        self._history: list[np.ndarray] = []
-        self._travelled = 0.0
-        self._target = 0.0
+        rows[:, width] = np.cos(ticks.headings)
+        rows[:, width + 1] = -np.sin(ticks.headings)
+        found = np.empty(len(rows), np.uint8)
+        _native.keys_of_ticks(self._keys, rows, found)
+        return np.flatnonzero(found)
 
     def _meet(self, pose: Pose) -> None:
         """Prepare for a body, or go on with one that is the same."""
-        if self._skeleton is not None:
-            if difference := self._skeleton.matches(pose.skeleton):
-                raise SkeletonMismatch("a stream of key poses", difference, other=1)
-        else:
+        if self._skeleton is None:
             self._stream = pose_stream(self.settings, pose, self._roles)
-            self._begin()
+            _native.keys_of_ticks(self._keys, np.empty((0, self._width)), np.empty(0, np.uint8))
+        elif difference := self._skeleton.matches(pose.skeleton):
+            raise SkeletonMismatch("a stream of key poses", difference, other=1)
         self._skeleton = pose.skeleton
 
-    def _tick(self, row: np.ndarray) -> bool:
-        if self._history:
-            self._travelled += float(np.linalg.norm(row[:-2] - self._history[-1][:-2]))
-        self._history = [*self._history, row.copy()][-self.settings.past_frames - 1 :]
-        if self._travelled < self._target:
-            return False
-        recent = np.array(self._history)
-        ticks = Ticks(np.ascontiguousarray(recent[:, :-2]), headings_of(recent[:, -2:]))
-        feature = windows(ticks, self.settings.past_frames)[-1].astype(np.float32)
-        nearest = np.argmin(((self._entries.features - feature) ** 2).sum(axis=1))
-        self._travelled = 0.0
-        self._target = float(self._entries.distances[nearest])
-        return True
+    @property
+    def _width(self) -> int:
+        return 3 * len(self.settings.joints) + 2

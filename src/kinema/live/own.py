@@ -16,7 +16,7 @@ _SAME = 0.02
 
 def own_clips(ticks: Ticks, database: KeyDatabase) -> list[int]:
     """Clips whose keys, most of them, look exactly like frames of the motion."""
-    entries = database.at(None)
+    entries = database.entries()
     features = windows(ticks, database.settings.past_frames).astype(np.float32)
     squares = (features**2).sum(axis=1)
     lengths = (entries.features**2).sum(axis=1)

@@ -14,9 +14,9 @@ from kinema.io.read import read
 from kinema.io.targets import motion_targets
 from kinema.io.write import write
 from kinema.live.avatar import avatar
-from kinema.live.database import load
 from kinema.live.endpoints import Endpoint, parse_output, parse_source
 from kinema.live.extractor import KeyPoseExtractor
+from kinema.live.files import load
 from kinema.live.folder import motions_in
 from kinema.live.foot_lock import FootLock
 from kinema.live.key_output import KeyOutput

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
 
 from kinema import _native
-from kinema.errors import SkeletonError
+from kinema.errors import IncompleteMotion, KinemaWarning, SkeletonError
 from kinema.live.settings import KeySettings
 from kinema.motion import Motion, Pose, complete
 from kinema.ops.derived import Derived
 from kinema.ops.roles import Roles, find_roles
 from kinema.skeleton import FloatArray
 
-__all__ = ["Ticks", "pose_stream", "ticks_of"]
+__all__ = ["Ticks", "pose_stream", "ticks_of", "usable"]
+
+FEWEST = 3  # frames: fewer have no key between the first and the last
 
 _MOST_AT_ONCE = 64  # ticks that one pose can bring: after a longer gap, the rest is skipped
 _FACING = (
@@ -46,7 +50,7 @@ def pose_stream(
         If the legs have no length.
     """
     skeleton = pose.skeleton
-    found = find_roles(skeleton) if roles is None else roles
+    found = find_roles(pose.motion()) if roles is None else roles
     joints = [found[role] for role in settings.joints]
     length = _leg_length(pose, found)
     if not length > 0.0:
@@ -86,6 +90,23 @@ def ticks_of(motion: Motion, settings: KeySettings) -> Ticks:
         rows.append(room[:count].copy())
     found = np.concatenate(rows)
     return Ticks(np.ascontiguousarray(found[:, :-2]), headings_of(found[:, -2:]))
+
+
+def usable(
+    motions: Iterable[tuple[str, Motion]], settings: KeySettings
+) -> Iterator[tuple[str, Ticks]]:
+    """Motions at the rate of a database; what cannot be followed is left out, with a warning.
+
+    Not every rig of a folder has every joint, and not every file has a frame.
+    """
+    for name, motion in motions:
+        try:
+            ticks = ticks_of(motion, settings)
+        except (SkeletonError, IncompleteMotion) as error:
+            warnings.warn(KinemaWarning(f"{name} is left out: {error}"), stacklevel=3)
+            continue
+        if len(ticks.poses) >= FEWEST:
+            yield name, ticks
 
 
 def headings_of(left: FloatArray) -> FloatArray:

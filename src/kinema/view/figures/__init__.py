@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kinema.view.figures._filters import methods, smoothing
     from kinema.view.figures._joins import connection, joins
     from kinema.view.figures._keys import key_counts, key_methods, keys
+    from kinema.view.figures._live import live_keys
     from kinema.view.figures._sequences import timeline
     from kinema.view.figures._strips import blend, strips, warping
     from kinema.view.figures._timing import timing
@@ -42,6 +43,7 @@ _PUBLIC: dict[str, str] = {
     "key_counts": "kinema.view.figures._keys",
     "key_methods": "kinema.view.figures._keys",
     "keys": "kinema.view.figures._keys",
+    "live_keys": "kinema.view.figures._live",
     "methods": "kinema.view.figures._filters",
     "paths": "kinema.view.figures._tools",
     "smoothing": "kinema.view.figures._filters",
@@ -65,6 +67,7 @@ __all__ = [
     "key_counts",
     "key_methods",
     "keys",
+    "live_keys",
     "methods",
     "paths",
     "smoothing",
