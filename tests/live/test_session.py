@@ -111,7 +111,7 @@ def test_the_last_pose_is_sent_again_while_nothing_comes():
     assert all(held.pose is sink.frames[9].pose for held in sink.held)
     assert (np.diff([held.time_s for held in sink.held]) > 0.2).all()
     assert recorder.num_frames == 20  # a recorder holds by itself
-    [dropout] = recorder.recording(fps=50.0).dropouts
+    [dropout] = recorder.take(fps=50.0).dropouts
     assert dropout[1] - dropout[0] > 1.5
 
 

@@ -17,8 +17,8 @@ from kinema.errors import OptionError
 from kinema.live import SteppedClock, osc
 from kinema.live.avatar import avatar
 from kinema.live.bones import BONES
-from kinema.live.orientation import Orientation
 from kinema.live.rig import Rig
+from kinema.live.sender_space import SenderSpace
 from kinema.live.sources import VmcSource
 from kinema.live.vmc_hub import VmcHub
 from kinema.live.vmc_receiver import VmcReceiver
@@ -177,7 +177,7 @@ def test_a_source_follows_one_sender_until_it_is_silent():
 
 def test_orientation_and_calibration_are_applied_before_the_rig_follows():
     rig = Rig(avatar())
-    source = VmcSource(VmcReceiver(port=0), rig, orientation=Orientation(half_turn=True))
+    source = VmcSource(VmcReceiver(port=0), rig, space=SenderSpace(half_turn=True))
     tilted = bone("Hips", (np.sin(0.1), 0.0, 0.0, np.cos(0.1)), (0.0, 1.0, 0.3))
     done = threading.Event()
 

@@ -12,9 +12,9 @@ from kinema.live.files import load
 from kinema.live.folder import motions_in
 from kinema.live.foot_lock import FootLock
 from kinema.live.key_output import KeyOutput
-from kinema.live.orientation import Orientation
-from kinema.live.recorder import Recorder, Recording
+from kinema.live.recorder import Recorder, Take
 from kinema.live.rig import Rig
+from kinema.live.sender_space import SenderSpace
 from kinema.live.settings import KeySettings
 from kinema.live.smoothing import Smoothing
 from kinema.live.sources import MachineSource, MotionSource, VmcSource
@@ -34,13 +34,13 @@ __all__ = [
     "LiveKeys",
     "MachineSource",
     "MotionSource",
-    "Orientation",
     "Recorder",
-    "Recording",
     "Rig",
+    "SenderSpace",
     "Smoothing",
     "Status",
     "SteppedClock",
+    "Take",
     "VmcReceiver",
     "VmcSender",
     "VmcSource",

@@ -13,13 +13,13 @@ from kinema.motion import Motion
 from kinema.skeleton import FloatArray
 from kinema.units import Seconds
 
-__all__ = ["Recorder", "Recording"]
+__all__ = ["Recorder", "Take"]
 
 _MOST_BYTES = 1 << 30  # an hour and a half of 55 joints at 60 frames per second
 _FPS = (1.0, 1000.0)
 
 
-class Recording(NamedTuple):
+class Take(NamedTuple):
     """A recorded motion, and when nothing came: start and end of each dropout, in seconds."""
 
     motion: Motion
@@ -41,7 +41,7 @@ class Recorder:
     >>> recorder = Recorder()
     >>> for time_s in (0.0, 0.021, 0.032, 0.05):  # they never come evenly
     ...     recorder.push(LiveFrame(100.0 + time_s, walk.pose(time_s)))
-    >>> recorder.recording(fps=100.0).motion
+    >>> recorder.take(fps=100.0).motion
     <Motion 6 frames at 100 fps, 24 joints>
     """
 
@@ -80,7 +80,7 @@ class Recorder:
     def close(self) -> None:
         """Nothing more will come; what is recorded stays."""
 
-    def recording(self, *, fps: float | None = None) -> Recording:
+    def take(self, *, fps: float | None = None) -> Take:
         """The motion at a steady rate.
 
         Parameters
@@ -107,7 +107,7 @@ class Recorder:
             (float(times[at]), float(times[at + 1]))
             for at in np.flatnonzero(steps > self._dropout_s)
         ]
-        return Recording(self._resampled(times, rate), gaps)
+        return Take(self._resampled(times, rate), gaps)
 
     def _resampled(self, times: FloatArray, fps: float) -> Motion:
         skeleton = self._frames[0].pose.skeleton

@@ -20,14 +20,14 @@ from kinema.live.files import load
 from kinema.live.folder import motions_in
 from kinema.live.foot_lock import FootLock
 from kinema.live.key_output import KeyOutput
-from kinema.live.orientation import Orientation
 from kinema.live.recorder import Recorder
 from kinema.live.rig import Rig
+from kinema.live.sender_space import SenderSpace
 from kinema.live.session import Played, VmcSink, play
 from kinema.live.smoothing import Smoothing
 from kinema.live.sources import MachineSource, MotionSource, PoseMachine, VmcSource
 from kinema.live.status import Status
-from kinema.live.stream import Sink, Stage
+from kinema.live.stream import LiveSink, LiveStage
 from kinema.live.vmc_receiver import VmcReceiver
 from kinema.live.websocket import WebSocketSink
 from kinema.motion import Motion
@@ -115,8 +115,8 @@ def run(
         motion_targets([path.name], path, force=force)
     if db is None and share is not None:
         raise OptionError("share goes with db: it picks one of the database's", parameter="share")
-    orientation = Orientation(mirror=mirror, half_turn=half_turn, turn_rad=turn_rad)
-    opened = _source(begin, rig, orientation, repeat, tell)
+    space = SenderSpace(mirror=mirror, half_turn=half_turn, turn_rad=turn_rad)
+    opened = _source(begin, rig, space, repeat, tell)
     try:
         stages = _stages(opened, db, share, show, smooth=smooth, lock=lock)
         sinks = [_sink(end, opened, tell) for end in ends]
@@ -133,7 +133,7 @@ def run(
 def _source(
     begin: Endpoint,
     rig: str | None,
-    orientation: Orientation,
+    space: SenderSpace,
     repeat: bool,
     tell: Callable[[str], Any],
 ) -> _Source:
@@ -141,7 +141,7 @@ def _source(
         body = Rig(avatar() if rig is None else read(rig))
         receiver = VmcReceiver(host=begin.host, port=begin.port)
         tell(f"listening for VMC on {receiver.host}:{receiver.port}")
-        return VmcSource(receiver, body, orientation=orientation)
+        return VmcSource(receiver, body, space=space)
     if rig is not None:
         raise OptionError("rig goes with the source vmc: files have a skeleton", parameter="rig")
     if begin.kind == "machine":
@@ -171,8 +171,8 @@ def _machine(folder: Path, tell: Callable[[str], Any]) -> PoseMachine:
 
 def _stages(
     source: _Source, db: str | None, share: float | None, show: str, *, smooth: bool, lock: bool
-) -> list[Stage]:
-    stages: list[Stage] = []
+) -> list[LiveStage]:
+    stages: list[LiveStage] = []
     if smooth:
         stages.append(Smoothing())
     if lock:
@@ -183,7 +183,7 @@ def _stages(
     return stages
 
 
-def _sink(end: Endpoint, source: _Source, tell: Callable[[str], Any]) -> Sink:
+def _sink(end: Endpoint, source: _Source, tell: Callable[[str], Any]) -> LiveSink:
     if end.kind == "vmc":
         tell(f"sending VMC to {end.host}:{end.port}")
         return VmcSink(Rig(_body(source)), host=end.host, port=end.port)
@@ -212,7 +212,7 @@ def _teller(tell: Callable[[str], Any]) -> Callable[[Status], Any]:
 
 
 def _write(recorder: Recorder, path: Path, fps: float | None, tell: Callable[[str], Any]) -> None:
-    recorded = recorder.recording(fps=fps)
+    recorded = recorder.take(fps=fps)
     write(recorded.motion, path)
     held = sum(end - start for start, end in recorded.dropouts)
     lost = f", the last pose held for {held:.1f} s where nothing came" if held else ""

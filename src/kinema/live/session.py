@@ -9,7 +9,7 @@ from kinema.live.key_output import KeyOutput
 from kinema.live.recorder import Recorder
 from kinema.live.rig import Rig
 from kinema.live.status import Status
-from kinema.live.stream import Clock, LiveFrame, Sink, Source, Stage, WallClock
+from kinema.live.stream import LiveClock, LiveFrame, LiveSink, LiveSource, LiveStage, WallClock
 from kinema.live.vmc_sender import VmcSender
 
 __all__ = ["Played", "VmcSink", "play"]
@@ -61,11 +61,11 @@ class VmcSink:
 
 
 def play(
-    source: Source,
+    source: LiveSource,
     *,
-    stages: Sequence[Stage] = (),
-    sinks: Sequence[Sink] = (),
-    clock: Clock | None = None,
+    stages: Sequence[LiveStage] = (),
+    sinks: Sequence[LiveSink] = (),
+    clock: LiveClock | None = None,
     seconds: float | None = None,
     hold_s: float = 0.25,
     on_status: Callable[[Status], object] | None = None,
@@ -74,12 +74,12 @@ def play(
 
     Parameters
     ----------
-    source : Source
-    stages : sequence of Stage
+    source : LiveSource
+    stages : sequence of LiveStage
         Each takes a frame and gives the frame that goes on.
-    sinks : sequence of Sink
+    sinks : sequence of LiveSink
         Each takes all frames.
-    clock : Clock, optional
+    clock : LiveClock, optional
         The source's clock, by default the real time.
     seconds : float, optional
         How long to play; by default until the source ends, a recorder is full, or Ctrl-C.

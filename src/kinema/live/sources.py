@@ -10,10 +10,10 @@ import numpy as np
 from kinema.errors import OptionError
 from kinema.live.bones import BoneFrame
 from kinema.live.calibration import Calibration
-from kinema.live.orientation import Orientation
 from kinema.live.rig import Rig
+from kinema.live.sender_space import SenderSpace
 from kinema.live.status import Meter, Status
-from kinema.live.stream import Clock, LiveFrame, WallClock
+from kinema.live.stream import LiveClock, LiveFrame, WallClock
 from kinema.live.vmc_receiver import VmcReceiver, VmcStream
 from kinema.motion import Motion, Pose, complete
 from kinema.skeleton import Skeleton
@@ -37,15 +37,15 @@ class VmcSource:
         Closed with the source.
     rig : Rig
         What follows.
-    orientation : Orientation, optional
+    space : SenderSpace, optional
         What to put right of the sender's space.
     """
 
     def __init__(
-        self, receiver: VmcReceiver, rig: Rig, *, orientation: Orientation | None = None
+        self, receiver: VmcReceiver, rig: Rig, *, space: SenderSpace | None = None
     ) -> None:
         self.receiver, self.rig = receiver, rig
-        self.orientation = orientation or Orientation()
+        self.space = space or SenderSpace()
         self.calibration: Calibration | None = None
         self.finished = False
         self._clock = WallClock()
@@ -71,7 +71,7 @@ class VmcSource:
             )
         end, frames = self._clock.now() + seconds, list[BoneFrame]()
         while (left := end - self._clock.now()) > 0.0:
-            frames += [self.orientation.apply(frame) for frame in self._bones(left)]
+            frames += [self.space.apply(frame) for frame in self._bones(left)]
         self.calibration = Calibration.of(frames, self.rig)
         return len(frames)
 
@@ -96,15 +96,15 @@ class VmcSource:
         return [frame for stream, frame in found if stream is self._followed]
 
     def _put_right(self, frame: BoneFrame) -> BoneFrame:
-        frame = self.orientation.apply(frame)
+        frame = self.space.apply(frame)
         return frame if self.calibration is None else self.calibration.apply(frame)
 
 
 class _Timed:
     """Frames that are due at a steady rate."""
 
-    def __init__(self, frame_time: float, clock: Clock | None) -> None:
-        self._clock: Clock = clock or WallClock()
+    def __init__(self, frame_time: float, clock: LiveClock | None) -> None:
+        self._clock: LiveClock = clock or WallClock()
         self._frame_time = frame_time
         self._start_s: float | None = None
         self._next = 0
@@ -154,7 +154,7 @@ class MotionSource(_Timed):
     ----------
     motion : Motion
         Complete, at least one frame.
-    clock : Clock, optional
+    clock : LiveClock, optional
         By default the real time; a `SteppedClock` plays at once.
     repeat : bool
         Start again after the last frame.
@@ -171,7 +171,9 @@ class MotionSource(_Timed):
     (60, 0.983)
     """
 
-    def __init__(self, motion: Motion, *, clock: Clock | None = None, repeat: bool = False) -> None:
+    def __init__(
+        self, motion: Motion, *, clock: LiveClock | None = None, repeat: bool = False
+    ) -> None:
         complete(motion, "playing a motion live")
         if motion.num_frames == 0:
             raise OptionError("a motion that is played needs at least one frame, found none")
@@ -212,7 +214,7 @@ class MachineSource(_Timed):
         Requests may be made of it at any time.
     fps : float
         Poses per second.
-    clock : Clock, optional
+    clock : LiveClock, optional
         By default the real time.
     seconds : float, optional
         When to stop; by default never.
@@ -223,7 +225,7 @@ class MachineSource(_Timed):
         machine: PoseMachine,
         *,
         fps: float = 60.0,
-        clock: Clock | None = None,
+        clock: LiveClock | None = None,
         seconds: float | None = None,
     ) -> None:
         if not 1.0 <= fps <= 1000.0:

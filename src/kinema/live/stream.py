@@ -12,7 +12,16 @@ from kinema.live.status import Status
 from kinema.motion import Pose
 from kinema.skeleton import Skeleton
 
-__all__ = ["Clock", "LiveFrame", "Sink", "Source", "Stage", "SteppedClock", "WallClock", "between"]
+__all__ = [
+    "LiveClock",
+    "LiveFrame",
+    "LiveSink",
+    "LiveSource",
+    "LiveStage",
+    "SteppedClock",
+    "WallClock",
+    "between",
+]
 
 
 class LiveFrame(NamedTuple):
@@ -23,7 +32,7 @@ class LiveFrame(NamedTuple):
     is_key: bool = False
 
 
-class Clock(Protocol):
+class LiveClock(Protocol):
     """Tells the time in seconds, and waits."""
 
     def now(self) -> float:
@@ -66,7 +75,7 @@ class SteppedClock:
         self._now_s += max(seconds, 0.0)
 
 
-class Source(Protocol):
+class LiveSource(Protocol):
     """Where poses come from."""
 
     @property
@@ -87,14 +96,14 @@ class Source(Protocol):
         """Let go of sockets and files."""
 
 
-class Stage(Protocol):
+class LiveStage(Protocol):
     """A step on the way: it never waits, and looks at no later frame."""
 
     def push(self, frame: LiveFrame) -> LiveFrame:
         """The frame as it goes on."""
 
 
-class Sink(Protocol):
+class LiveSink(Protocol):
     """Where poses go."""
 
     def push(self, frame: LiveFrame) -> None:

@@ -15,14 +15,14 @@ from kinema import quat
 from kinema.live.bones import MIRRORED, BoneFrame
 from kinema.units import Angle
 
-__all__ = ["Orientation"]
+__all__ = ["SenderSpace"]
 
 _MIRROR_TURN, _MIRROR_PLACE = np.array([1.0, 1.0, -1.0, -1.0]), np.array([-1.0, 1.0, 1.0])
 _HALF_TURN, _HALF_PLACE = np.array([1.0, -1.0, 1.0, -1.0]), np.array([-1.0, 1.0, -1.0])
 
 
 @dataclass(frozen=True, slots=True)
-class Orientation:
+class SenderSpace:
     """How bones that come in are turned before they drive a body.
 
     Parameters
@@ -39,9 +39,9 @@ class Orientation:
     --------
     >>> from kinema.live.bones import BONES
     >>> frame = BoneFrame(0.0, quat.identity((56,)), np.array([[0, 0, 0], [0.5, 1.0, 2.0]]))
-    >>> Orientation(mirror=True).apply(frame).places[1].tolist()
+    >>> SenderSpace(mirror=True).apply(frame).places[1].tolist()
     [-0.5, 1.0, 2.0]
-    >>> Orientation(half_turn=True).apply(frame).places[1].tolist()
+    >>> SenderSpace(half_turn=True).apply(frame).places[1].tolist()
     [-0.5, 1.0, -2.0]
     """
 

@@ -8,8 +8,8 @@ import pytest
 from kinema import kinematics, quat, samples
 from kinema.live.avatar import avatar
 from kinema.live.bones import BONES, MIRRORED, PARENTS, BoneFrame
-from kinema.live.orientation import Orientation
 from kinema.live.rig import Rig
+from kinema.live.sender_space import SenderSpace
 from kinema.ops.mirror import mirror
 from tests.checks import assert_close, assert_same_rotations
 
@@ -25,14 +25,14 @@ def world(pose):
 
 def test_nothing_to_do_is_nothing_done():
     given = frame(0)
-    assert Orientation().apply(given) is given
+    assert SenderSpace().apply(given) is given
 
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("setting", [{"mirror": True}, {"half_turn": True}])
 def test_twice_is_as_it_was(setting, seed):
     given = frame(seed)
-    twice = Orientation(**setting).apply(Orientation(**setting).apply(given))
+    twice = SenderSpace(**setting).apply(SenderSpace(**setting).apply(given))
     np.testing.assert_array_equal(twice.rotations, given.rotations)
     np.testing.assert_array_equal(twice.places, given.places)
 
@@ -47,7 +47,7 @@ def test_left_is_exchanged_with_right_along_the_whole_body():
 def test_a_mirror_reflects_every_joint_of_a_body_that_is_alike_on_both_sides(seed):
     rig, given = Rig(avatar()), frame(seed)
     plain = world(rig.pose(given))
-    mirrored = world(rig.pose(Orientation(mirror=True).apply(given)))
+    mirrored = world(rig.pose(SenderSpace(mirror=True).apply(given)))
     other = [int(MIRRORED[joint + 1]) - 1 for joint in range(55)]
     assert_close(mirrored[other], plain * [-1, 1, 1], 1e-9)
 
@@ -57,7 +57,7 @@ def test_a_mirror_agrees_with_the_operation_on_motions():
     rig = Rig(walk)
     reflected = mirror(walk)
     for time_s in walk.times_s:
-        ours = Orientation(mirror=True).apply(rig.bones(walk.pose(time_s), 0.0))
+        ours = SenderSpace(mirror=True).apply(rig.bones(walk.pose(time_s), 0.0))
         theirs = rig.bones(reflected.pose(time_s), 0.0)
         assert_same_rotations(ours.rotations, theirs.rotations, 1e-6)
         assert_close(ours.places, theirs.places, 1e-6)
@@ -71,13 +71,13 @@ def test_a_half_turn_of_the_senders_axes_makes_a_bow_forwards_of_one_backwards()
     head = avatar().index("Head")
     hips = world(rig.pose(given))[0]
     assert world(rig.pose(given))[head, 2] < hips[2]
-    right = world(rig.pose(Orientation(half_turn=True).apply(given)))
+    right = world(rig.pose(SenderSpace(half_turn=True).apply(given)))
     assert right[head, 2] > right[0, 2]
     assert_close(right[0], [-0.2, 0.9, 1.0], 1e-12)
 
 
 def test_a_turn_takes_every_joint_around_the_vertical():
     rig, given = Rig(avatar()), frame(4)
-    turned = world(rig.pose(Orientation(turn_rad=np.pi / 2).apply(given)))
+    turned = world(rig.pose(SenderSpace(turn_rad=np.pi / 2).apply(given)))
     plain = world(rig.pose(given))
     assert_close(turned, np.stack([plain[:, 2], plain[:, 1], -plain[:, 0]], axis=1), 1e-9)
