@@ -49,6 +49,14 @@ def test_jitter_is_no_loss():
     assert metered(times, [22] * 100).status(2.0).loss < 0.05
 
 
+def test_frames_that_come_in_bursts_are_not_lost():
+    """A network that delivers ten at once, every sixth of a second."""
+    times = [burst / 6 + 1e-5 * number for burst in range(12) for number in range(10)]
+    status = metered(times, [22] * 120).status(2.0)
+    assert status.loss < 0.1
+    assert status.rate_hz == pytest.approx(60.0, rel=0.1)
+
+
 def test_only_the_last_frames_count():
     meter = metered(np.arange(1000) / 30, [1] * 1000)
     for number in range(200):

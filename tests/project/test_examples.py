@@ -15,8 +15,10 @@ FOLDER = REPOSITORY / "examples"
 EXAMPLES = sorted(FOLDER.glob("*.py"))
 
 
-def test_their_numbers_have_no_gaps():
-    assert [path.name[:3] for path in EXAMPLES] == [f"{number:02}_" for number in range(1, 14)]
+def test_their_numbers_are_their_own():
+    numbers = [path.name[:3] for path in EXAMPLES]
+    assert all(re.fullmatch(r"\d\d_", number) for number in numbers)
+    assert len(set(numbers)) == len(numbers) > 12
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

@@ -8,9 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kinema.skeleton import FloatArray
+
 __all__ = ["Meter", "Status"]
 
 _FRAMES = 120
+_BURSTS = 4.0  # times the usual step: a larger mean is no loss, but frames that were held up
 
 
 class Status(NamedTuple):
@@ -71,9 +74,15 @@ class Meter:
             return Status(0.0, 0.0, math.inf, 0)
         times, parts = np.array(self._recent).T
         age = max(0.0, now_s - float(times[-1]))
-        period = float(np.median(np.diff(times))) if len(times) > 2 else 0.0
+        period = _period(np.diff(times)) if len(times) > 2 else 0.0
         if period <= 0.0:
             return Status(0.0, 0.0, age, self._frames)
         expected = (round((times[-1] - times[0]) / period) + 1) * np.quantile(parts, 0.9)
         loss = 1.0 - float(parts.sum() / expected)
         return Status(1.0 / period, min(1.0, max(0.0, loss)), age, self._frames)
+
+
+def _period(steps: FloatArray) -> float:
+    """The usual time between frames; of frames that come in bursts, the mean."""
+    usual, mean = float(np.median(steps)), float(steps.mean())
+    return mean if mean > _BURSTS * usual else usual
