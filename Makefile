@@ -6,7 +6,7 @@ PY := .venv/bin/python
 SOURCES := $(shell find src native -type f -not -name '*.pyc' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-keys bench bench-live bench-scaling mutants soak clean
+.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-keys study-live bench bench-live bench-nearest bench-scaling mutants soak clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -88,11 +88,18 @@ study-ik: .venv/dev.stamp ## move hands and feet of the recordings to goals, wri
 study-joins: .venv/dev.stamp ## join random pairs of the recordings, write docs/guide/join-study.md (minutes)
 	$(PY) studies/joins.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/join-study.md
 
+study-live: .venv/dev.stamp ## compare keys found on the fly with offline ones, write docs/guide/live-study.md (minutes)
+	$(PY) studies/live_keys.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/live-study.md
+
 study-contacts: .venv/dev.stamp ## measure contacts and foot lock on the recordings, write docs/guide/contact-study.md (minutes)
 	$(PY) studies/contacts.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/contact-study.md
 
 bench: .venv-bench/stamp ## kinema beside its peers: one table, and JSON in benchmarks/results/
 	.venv-bench/bin/python benchmarks/run.py
+
+NEAREST_LARGE ?= 1000000
+bench-nearest: .venv/dev.stamp ## search nearest neighbours in four ways, write docs/guide/nearest-study.md (half an hour; NEAREST_LARGE=0: a minute)
+	OPENBLAS_NUM_THREADS=1 $(PY) benchmarks/nearest.py --data "$${KINEMA_DATA:-../shared/data}" --large $(NEAREST_LARGE) --output docs/guide/nearest-study.md
 
 MUTANT_SEED ?= 0
 mutants: .venv/dev.stamp ## put small mistakes into the numeric modules: do their tests notice? (an hour; MUTANT_SEED=…)

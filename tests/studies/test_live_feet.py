@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+from studies.live_feet import figures, live_locked
 
 from kinema import contacts, samples
-from studies.live_feet import figures, live_locked
 
 
 def test_figures_of_a_walk():

@@ -21,7 +21,10 @@ _MOST = 12  # motions in one picture
 _ROWS = ("offline", "live", "change")
 
 
-def live_keys(found: Sequence[Any], *, title: str = "Key poses offline and live") -> Figure:
+_TITLE = "Key poses offline and live (green: within 2 frames of an offline key)"
+
+
+def live_keys(found: Sequence[Any], *, title: str = _TITLE) -> Figure:
     """Draw the keys of motions as marks over time, offline above live, with the pose change below.
 
     A live key with an offline one at most two frames away is green.
