@@ -120,6 +120,22 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "count": FRAMES,
     },
     "CloudProducts": products,
+    "ClipClouds": lambda: {
+        "points": np.zeros((FRAMES, 3, 8)),
+        "coarse": np.zeros((2, FRAMES)),
+        "energy": np.ones(FRAMES),
+        "means": np.zeros((2, FRAMES)),
+        "clips": np.array([0, 3, FRAMES]),
+    },
+    "close_frames": lambda: {
+        "clouds": make("ClipClouds"),
+        "farthest": 0.1,
+        "points": 6.0,
+        "half": HALF,
+        "reach": 1,
+        "apart": 1,
+        "most": 100,
+    },
     "PoseMetric": metric,
     "ReducedMotion": lambda: {
         "rotations": rotations(),
@@ -573,6 +589,7 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
 
 # Dimensions that a call leaves open: one less is right as well.
 OPEN = {
+    ("ClipClouds", "coarse", 0),  # any number of coordinates
     ("PointClouds", "points", 1),  # as many in both clouds, checked where they meet
     ("FilterWindow", "index", 0),  # as many as the motion has frames, checked where they meet
     ("filter_rotations", "beyond", 0),
@@ -817,6 +834,10 @@ def test_swapped_arrays_are_refused(name):
         ("warp_path", {"steepest": 0}, r"steepest must be from 1 to 100, found 0"),
         ("warp_path", {"cost": np.full((FRAMES, 5), 1e308)}, r"cost must be finite"),
         ("cloud_distances", {"alignment": 3}, r"alignment must be from 0 to 2, found 3"),
+        ("close_frames", {"reach": 1001}, r"reach must be from 0 to 1000, found 1001"),
+        ("close_frames", {"half": -1}, r"half must be from 0 to"),
+        ("ClipClouds", {"clips": [0, 7, 6]}, r"clips must be from 0 to 6, found 7"),
+        ("ClipClouds", {"clips": [0, 3, 5]}, r"clips must end with the frames"),
         ("distance_walk", {"pins": [0, 6]}, r"pins must be from 1 to 5, found 6"),
         ("distance_scan", {"pins": [3, 2]}, r"pins must be from 4 to 5, found 2"),
         ("pose_distances", {"a": [0, 1, 6]}, r"a must be from 0 to 5, found 6"),

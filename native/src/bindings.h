@@ -16,6 +16,8 @@
 #include <initializer_list>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "kinema/stopping.h"
 
@@ -100,6 +102,14 @@ void expect_parents(const Indices& parents, size_t joints);
 
 // Frame numbers below `frames`, each greater than the one before.
 void expect_rising(const char* name, const FrameNumbers& numbers, size_t frames);
+
+// A vector as a NumPy array that owns it.
+template <class T>
+auto owned(std::vector<T>&& values) {
+  auto* held = new std::vector<T>(std::move(values));
+  const nb::capsule owner(held, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return nb::ndarray<nb::numpy, T, nb::ndim<1>>(held->data(), {held->size()}, owner);
+}
 
 struct MotionSize {
   size_t frames, joints;

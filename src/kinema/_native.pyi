@@ -458,6 +458,34 @@ class PoseMetric:
         travel: float,
     ) -> None: ...
 
+class ClipClouds:
+    """Clips one after the other and the clouds around their frames; see close_frames.h.
+
+    points (F, 3, P), P a multiple of four; coarse (C, F), energy (F,), means (2, F); clips: where
+    each begins, and F.
+    """
+
+    def __init__(
+        self,
+        *,
+        points: _Floats,
+        coarse: _Floats,
+        energy: _Floats,
+        means: _Floats,
+        clips: _Frames,
+    ) -> None: ...
+
+def close_frames(
+    clouds: ClipClouds,
+    farthest: float,
+    points: float,
+    half: int,
+    reach: int,
+    apart: int,
+    most: int,
+) -> tuple[_Frames, _Frames, _Floats, _Floats]:
+    """Frames of close pairs, their distances, and the turns that put the second on the first."""
+
 def distance_walk(
     metric: PoseMetric, pins: _Frames, threshold: float, keys: _Frames
 ) -> tuple[int, float, float]:

@@ -116,6 +116,15 @@ struct Kernels {
   // Σ (x - query)² of points in groups of eight, coordinate by coordinate.
   void (*grouped_gaps)(const float* groups, const float* query, std::ptrdiff_t count,
                        std::ptrdiff_t length, float* out);
+
+  // Squared distances of `count` pairs of coordinates, which stand `stride` apart; those beyond the
+  // limit may be found smaller than they are, but beyond it.
+  void (*diagonal_gaps)(const double* a, const double* b, std::ptrdiff_t stride,
+                        std::ptrdiff_t coordinates, std::ptrdiff_t count, double limit,
+                        double* out);
+
+  // Sums of products of the points of two frames (close_frames.h): real and imaginary part, heights.
+  void (*frame_product)(const double* a, const double* b, std::ptrdiff_t width, double* out);
 };
 
 // The widest set of kernels this machine can run; KINEMA_ISA=baseline asks for the plain one.

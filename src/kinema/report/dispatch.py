@@ -29,6 +29,7 @@ _FAMILIES = {
     "contacts": "feet",
     "fill": "fill",
     "filters": "filters",
+    "graph": "graphs",
     "ik": "ik",
     "keyframes": "keys",
     "loop": "joins",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kinema.view.figures._feet import feet
     from kinema.view.figures._filling import filling
     from kinema.view.figures._filters import methods, smoothing
+    from kinema.view.figures._graphs import graph, walk
     from kinema.view.figures._joins import connection, joins
     from kinema.view.figures._keys import key_counts, key_methods, keys
     from kinema.view.figures._live import live_keys
@@ -39,6 +40,7 @@ _PUBLIC: dict[str, str] = {
     "connection": "kinema.view.figures._joins",
     "feet": "kinema.view.figures._feet",
     "filling": "kinema.view.figures._filling",
+    "graph": "kinema.view.figures._graphs",
     "joins": "kinema.view.figures._joins",
     "key_counts": "kinema.view.figures._keys",
     "key_methods": "kinema.view.figures._keys",
@@ -51,6 +53,7 @@ _PUBLIC: dict[str, str] = {
     "timeline": "kinema.view.figures._sequences",
     "timing": "kinema.view.figures._timing",
     "trimming": "kinema.view.figures._tools",
+    "walk": "kinema.view.figures._graphs",
     "warping": "kinema.view.figures._strips",
 }
 
@@ -63,6 +66,7 @@ __all__ = [
     "connection",
     "feet",
     "filling",
+    "graph",
     "joins",
     "key_counts",
     "key_methods",
@@ -75,6 +79,7 @@ __all__ = [
     "timeline",
     "timing",
     "trimming",
+    "walk",
     "warping",
 ]
 
