@@ -6,7 +6,7 @@ PY := .venv/bin/python
 SOURCES := $(shell find src native -type f -not -name '*.pyc' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-retarget study-keys bench bench-scaling mutants study-machine study-live bench-nearest clean
+.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-retarget study-keys bench bench-scaling mutants study-machine study-live bench-nearest bench-live soak clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -113,6 +113,12 @@ mutants: .venv/dev.stamp ## put small mistakes into the numeric modules: do thei
 
 bench-scaling: .venv/dev.stamp ## time per frame at 20,000 and 600,000 frames, write docs/guide/long-takes.md (10 GB)
 	$(PY) benchmarks/scaling.py --output docs/guide/long-takes.md
+
+bench-live: .venv/dev.stamp ## 100 VMC streams at 60 frames a second: is every frame done in time?
+	$(PY) benchmarks/live_streams.py
+
+soak: .venv/dev.stamp ## ten minutes of a live stream over a bad network: does memory stay flat?
+	$(PY) benchmarks/live_soak.py --seconds 600
 
 clean: ## remove what was built
 	rm -rf .venv .venv-bench build demo-output docs/_build docs/_pictures docs/_generated .pytest_cache .mypy_cache .ruff_cache .hypothesis

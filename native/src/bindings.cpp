@@ -203,6 +203,7 @@ NB_MODULE(_native, m) {
   bind_ik(m);
   bind_retarget(m);
   bind_similarity(m);
+  bind_vmc(m);
   bind_keys(m);
   bind_machine(m);
   bind_live(m);

@@ -147,3 +147,4 @@ void bind_machine(nb::module_& m);
 void bind_live(nb::module_& m);
 void bind_nearest(nb::module_& m);
 void bind_similarity(nb::module_& m);
+void bind_vmc(nb::module_& m);

@@ -162,6 +162,69 @@ def sample_errors(
 ) -> None:
     """``angles`` and ``distances`` (F, J)."""
 
+# OSC packets, and the bones that the VMC protocol sends in them: B = 56, the root first.
+
+class VmcStream:
+    """Frames from the packets of one sender; ``period``: seconds between them, until known."""
+
+    def __init__(self, *, period: float) -> None: ...
+
+class VmcRig:
+    """What follows the bones: parents (J,), the bone that drives each joint or -1 (J,).
+
+    ``reference`` (J, 4): world rotations in an upright T-pose that faces +z. ``local`` (J, 4) and
+    ``offsets`` (J, 3): of joints that nothing drives.
+    """
+
+    def __init__(
+        self,
+        *,
+        parents: _Ints,
+        bones: _Ints,
+        reference: _Floats,
+        local: _Floats,
+        offsets: _Floats,
+        metres_per_unit: float,
+    ) -> None: ...
+
+def osc_messages(packet: _Bytes) -> list[tuple[str, str, list[int | float | str]]] | None:
+    """Address, types and arguments of each message; None for a packet that is not sound."""
+
+def vmc_bones() -> tuple[list[str], list[int]]:
+    """Names and parents of the bones, the root first."""
+
+def vmc_expressions() -> list[str]: ...
+def vmc_push(stream: VmcStream, packet: _Bytes, now: float) -> int:
+    """Gives the number of frames that are ready."""
+
+def vmc_close(stream: VmcStream, now: float) -> int: ...
+def vmc_deadline(stream: VmcStream) -> float:
+    """When the open frame is to be closed; infinity without one."""
+
+def vmc_status(stream: VmcStream) -> dict[str, float]: ...
+def vmc_take(
+    stream: VmcStream, rotations: _Floats, places: _Floats, expressions: _Floats
+) -> tuple[float, int] | None:
+    """The oldest frame: rotations (B, 4), places of root and hips (2, 3).
+
+    Gives the time at which it came and a bit for each bone that came; None without a frame.
+    """
+
+def vmc_follow(
+    rig: VmcRig,
+    rotations: _Floats,
+    places: _Floats,
+    out_rotations: _Floats,
+    out_positions: _Floats,
+) -> None: ...
+def vmc_write(
+    rotations: _Floats, places: _Floats, bones: _Ints, time: float, rows: _Bytes, lengths: _Ints
+) -> int:
+    """Bundles of one frame into ``rows`` (6, 1200); gives their number.
+
+    ``rotations`` (B, 4), ``places`` (B, 3); only ``bones`` (N,) are written, after the root.
+    """
+
 # The rows of a BVH file.
 
 class BvhChannels:
