@@ -70,6 +70,7 @@ class Engine:
         key, motion = reading.key[:_ID], reading.motion
         source_id = key
         self._remember(key, source, ())
+        self._motions.put(key, (motion, StepResult()), 0)  # the library counts its bytes
         told: list[StepResult] = []
         for number, step in enumerate(steps):
             if not step.on:

@@ -16,6 +16,7 @@ import msgspec
 
 __all__ = [
     "MAX_MESSAGE_BYTES",
+    "MAX_UPLOAD_BYTES",
     "Answer",
     "Cancel",
     "ClientMessage",
@@ -64,6 +65,7 @@ __all__ = [
 ]
 
 MAX_MESSAGE_BYTES = 1_000_000
+MAX_UPLOAD_BYTES = 500_000_000
 
 Json: TypeAlias = Any  # a value as JSON has it; what fits is checked by the operation's schema
 
