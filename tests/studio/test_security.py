@@ -285,9 +285,9 @@ def test_a_thousand_sockets_leak_nothing(fresh):
     assert after[1] - memory < 10_000_000
 
 
-def test_the_server_listens_on_this_machine_alone(fresh):
-    table = Path(f"/proc/{fresh.process.pid}/net/tcp").read_text()
-    port = f"{fresh.port:04X}"
+def test_the_server_listens_on_this_machine_alone(server):
+    table = Path(f"/proc/{server.process.pid}/net/tcp").read_text()
+    port = f"{server.port:04X}"
     listening = [line.split()[1] for line in table.splitlines()[1:] if line.split()[3] == "0A"]
     assert [address for address in listening if address.endswith(f":{port}")] == [
         f"0100007F:{port}"

@@ -19,24 +19,24 @@ LOCK = {"op": "contacts.lock"}
 WALK = samples.walk(seconds=4.0).motion
 
 
-def test_a_walk_is_watched(fresh):
-    with fresh.talk() as talk:
+def test_a_walk_is_watched(empty):
+    with empty.talk() as talk:
         assert talk.document["motions"] == {}
         assert talk.welcome["library"][0]["sample"] == "walk"
         told = talk.open(sample="walk")
         assert talk.document["view"]["motion"] == told["motion"] == "m1"
         assert (told["frames"], told["id"]) == (240, told["source"])
-        head, arrays = unpacked(fresh.get(f"/motion/{told['id']}"))
+        head, arrays = unpacked(empty.get(f"/motion/{told['id']}"))
         there = world_positions(head, arrays["frames"])
         assert np.abs(there - kinematics.forward(WALK).positions).max() < 1e-5
 
 
-def test_steps_give_what_the_library_gives(fresh):
+def test_steps_give_what_the_library_gives(empty):
     expected = contacts.lock(filters.smooth(WALK, window_s=0.15))
-    with fresh.talk() as talk:
+    with empty.talk() as talk:
         talk.open(sample="walk")
         told = talk.steps(SMOOTH, LOCK)
-        head, arrays = unpacked(fresh.get(f"/motion/{told['id']}"))
+        head, arrays = unpacked(empty.get(f"/motion/{told['id']}"))
         there = world_positions(head, arrays["frames"])
         assert np.abs(there - kinematics.forward(expected).positions).max() < 1e-5
         errors = kinema.compare(WALK, expected).errors
@@ -46,9 +46,9 @@ def test_steps_give_what_the_library_gives(fresh):
         assert "contacts" in told["steps"][1]["words"]
 
 
-def test_a_preview_changes_nothing(fresh):
+def test_a_preview_changes_nothing(empty):
     edit = {"type": "set_steps", "motion": "m1", "steps": [SMOOTH]}
-    with fresh.talk() as talk:
+    with empty.talk() as talk:
         talk.open(sample="walk")
         before = talk.document
         seq = talk.ask("preview", edit=edit, first=30, count=50)
@@ -59,7 +59,7 @@ def test_a_preview_changes_nothing(fresh):
         assert (kind, number, first, count) == (1, seq, 30, 50)
         result = talk.steps(SMOOTH)
         assert result["id"] == told["id"]
-        _, arrays = unpacked(fresh.get(f"/motion/{result['id']}"))
+        _, arrays = unpacked(empty.get(f"/motion/{result['id']}"))
         assert (
             np.frombuffer(rows, "<f4", offset=16).reshape(50, -1) == arrays["frames"][30:80]
         ).all()
@@ -67,8 +67,8 @@ def test_a_preview_changes_nothing(fresh):
         assert talk.hear("document")["document"] == before
 
 
-def test_of_many_previews_the_newest_counts(fresh):
-    with fresh.talk() as talk:
+def test_of_many_previews_the_newest_counts(empty):
+    with empty.talk() as talk:
         talk.open(sample="walk")
         for width in range(3, 60, 2):
             step = {"op": "filters.smooth", "with": {"width": width, "method": "intrinsic"}}
@@ -81,13 +81,13 @@ def test_of_many_previews_the_newest_counts(fresh):
         assert len(answered) < 29
 
 
-def test_a_preview_that_nobody_waits_for_is_cancelled(fresh):
+def test_a_preview_that_nobody_waits_for_is_cancelled(empty):
     goal = {"type": "Position", "joint": "left_hand", "points": [9.0, 9.0, 9.0]}
     endless = {
         "op": "ik.solve",
         "with": {"goals": [goal], "iterations": 100_000, "tolerance": 1e-12},
     }
-    with fresh.talk() as talk:
+    with empty.talk() as talk:
         talk.open(sample="jumps")
         edit = {"type": "set_steps", "motion": "m1", "steps": [endless]}
         seq = talk.ask("preview", edit=edit)
@@ -100,8 +100,9 @@ def test_a_preview_that_nobody_waits_for_is_cancelled(fresh):
         assert talk.hear("motion", timeout=60.0)["seq"] == last
 
 
-def test_an_old_base_is_refused_and_answered_with_the_document(fresh):
-    with fresh.talk() as one, fresh.talk() as two:
+def test_an_old_base_is_refused_and_answered_with_the_document(empty):
+    before = sum("commit" in line for line in empty.log_lines())
+    with empty.talk() as one, empty.talk() as two:
         one.open(sample="walk")
         two.hear("document")
         old = two.rev
@@ -114,11 +115,11 @@ def test_an_old_base_is_refused_and_answered_with_the_document(fresh):
         now = two.hear("document")
         assert (now["seq"], now["rev"]) == (seq, one.rev)
         assert now["document"]["motions"]["m1"]["steps"][0]["op"] == "filters.smooth"
-        assert sum("commit" in line for line in fresh.log_lines()) == 1
+        assert sum("commit" in line for line in empty.log_lines()) == before + 1
 
 
-def test_pages_see_each_others_edits(fresh):
-    with fresh.talk() as one, fresh.talk() as two:
+def test_pages_see_each_others_edits(empty):
+    with empty.talk() as one, empty.talk() as two:
         one.open(sample="walk")
         told = one.steps(SMOOTH)
         while (heard := two.hear("motion"))["id"] != told["id"]:
@@ -127,17 +128,17 @@ def test_pages_see_each_others_edits(fresh):
         assert heard["motion"] == "m1"
 
 
-def test_a_page_that_comes_back_gets_what_changed(fresh):
-    with fresh.talk() as talk:
+def test_a_page_that_comes_back_gets_what_changed(empty):
+    with empty.talk() as talk:
         talk.open(sample="walk")
         talk.open(sample="punch")
         rev = talk.rev
-    with fresh.talk(rev=rev) as again, fresh.talk(hello=False) as late:
+    with empty.talk(rev=rev) as again, empty.talk(hello=False) as late:
         again.steps(SMOOTH, motion="m2")
         assert late.hello(rev)["changed"] == ["m2"]
-    with fresh.talk(hello=False) as same:
+    with empty.talk(hello=False) as same:
         assert same.hello(again.rev)["changed"] == []
-    with fresh.talk(hello=False) as new:
+    with empty.talk(hello=False) as new:
         assert new.hello(None)["changed"] == ["m1", "m2"]
 
 
@@ -163,8 +164,8 @@ def test_everything_is_there_after_a_restart(tmp_path):
         assert talk.hear("problem")["seq"] == seq
 
 
-def test_repeated_nudges_are_one_undo(fresh):
-    with fresh.talk() as talk:
+def test_repeated_nudges_are_one_undo(empty):
+    with empty.talk() as talk:
         talk.open(sample="walk")
         talk.steps(SMOOTH)
         for window in (0.16, 0.17, 0.18):
@@ -180,10 +181,10 @@ def test_repeated_nudges_are_one_undo(fresh):
         assert steps[0]["with"] == {"window_s": 0.15}
 
 
-def test_a_dropped_file_is_opened(fresh, tmp_path):
+def test_a_dropped_file_is_opened(empty, tmp_path):
     data = written(tmp_path / "walk.bvh", 0.01).read_bytes()
-    with fresh.talk() as talk:
-        status, _, answer = fresh.request("POST", "/upload?name=../walk.bvh", data)
+    with empty.talk() as talk:
+        status, _, answer = empty.request("POST", "/upload?name=../walk.bvh", data)
         assert (status, json.loads(answer)) == (200, {"motion": "m1"})
         talk.hear("document")
         told = talk.hear("motion")
@@ -192,25 +193,31 @@ def test_a_dropped_file_is_opened(fresh, tmp_path):
         source = talk.document["sources"]["s1"]
         assert (source["unit"], source["unit_from"]) == ("cm", "guess")
         assert Path(source["path"]).read_bytes() == data
-        again = json.loads(fresh.request("POST", "/upload?name=walk.bvh", data)[2])
+        again = json.loads(empty.request("POST", "/upload?name=walk.bvh", data)[2])
         assert again == {"motion": "m1"}  # the same file is the same motion
         other = written(tmp_path / "other.bvh", 0.001).read_bytes()
-        assert json.loads(fresh.request("POST", "/upload?name=walk.bvh", other)[2]) == {
+        assert json.loads(empty.request("POST", "/upload?name=walk.bvh", other)[2]) == {
             "motion": "m2"
         }
 
 
 @pytest.mark.parametrize(
     ("name", "data", "status"),
-    [("walk.bvh", b"HIERARCHY\nROOT", 422), ("walk.bvh", b"", 422), ("walk.exe", b"MZ", 415)],
+    [
+        ("bad.bvh", b"HIERARCHY\nROOT", 422),
+        ("bad.bvh", b"", 422),
+        ("bad.bvh", b"HIERARCHY\nROOT hips {\nOFFSET 0 x 0", 422),
+        ("bad.exe", b"MZ", 415),
+    ],
 )
-def test_an_invalid_file_is_answered_with_a_hint(server, name, data, status):
-    found, _, answer = server.request("POST", f"/upload?name={name}", data)
+def test_an_invalid_file_is_answered_with_a_hint(empty, name, data, status):
+    found, _, answer = empty.request("POST", f"/upload?name={name}", data)
     problem = json.loads(answer)
     assert found == status
     assert name in problem["message"]
     assert set(problem) == {"message", "hint"}
-    server.get("/sample/walk")  # and goes on
+    empty.get("/sample/walk")  # and goes on
+    assert list((empty.folder / "files").glob("bad*")) == []
 
 
 def test_files_that_were_named_are_opened(tmp_path):
@@ -224,12 +231,12 @@ def test_files_that_were_named_are_opened(tmp_path):
         assert names == ["one.bvh", "two.bvh"]
 
 
-def test_key_frames_for_every_count(server):
-    with server.talk() as talk:
+def test_key_frames_for_every_count(empty):
+    with empty.talk() as talk:
         told = talk.open(sample="run-stop")
         motion = samples.run_stop(seconds=10.0).motion
         found = keyframes.all_counts(motion)
-        head, arrays = unpacked(server.get(f"/motion/{told['id']}/keys/removal"))
+        head, arrays = unpacked(empty.get(f"/motion/{told['id']}/keys/removal"))
         assert head["fixed"] == found.counts[0]
         for count in (2, 12, 16, 600):
             frames = np.sort(arrays["order"][:count])
@@ -246,25 +253,25 @@ def test_key_frames_for_every_count(server):
         assert numbers["max"] == pytest.approx(errors.relative(errors.position_max))
 
 
-def test_exports_are_downloaded(fresh, tmp_path):
-    with fresh.talk() as talk:
+def test_exports_are_downloaded(empty, tmp_path):
+    with empty.talk() as talk:
         talk.open(sample="walk")
         talk.steps(SMOOTH)
         kinema.write(filters.smooth(WALK, window_s=0.15), tmp_path / "expected.bvh")
         talk.ask("export", motion="m1", preset="bvh")
         told = talk.hear("exported")
-        data = fresh.get(told["url"])
+        data = empty.get(told["url"])
         assert data == (tmp_path / "expected.bvh").read_bytes()
         assert (told["name"], told["bytes"]) == ("walk-neutral.bvh", len(data))
         talk.ask("export", motion="m1", preset="npz", what="original")
         path = tmp_path / "walk.npz"
-        path.write_bytes(fresh.get(talk.hear("exported")["url"]))
+        path.write_bytes(empty.get(talk.hear("exported")["url"]))
         assert (kinema.read(path).rotations == WALK.rotations).all()
 
 
-def test_a_step_that_fails_is_told_and_not_exported(fresh):
+def test_a_step_that_fails_is_told_and_not_exported(empty):
     wrong = {"op": "filters.smooth", "with": {"joints": ["LeftHnd"]}}
-    with fresh.talk() as talk:
+    with empty.talk() as talk:
         talk.open(sample="walk")
         told = talk.steps(wrong)
         assert "LeftHnd" in told["steps"][0]["problem"]
@@ -273,8 +280,8 @@ def test_a_step_that_fails_is_told_and_not_exported(fresh):
         assert "LeftHnd" in talk.hear("problem")["message"]
 
 
-def test_texts(server):
-    with server.talk() as talk:
+def test_texts(empty):
+    with empty.talk() as talk:
         told = talk.open(sample="punch")
         talk.steps(SMOOTH, motion=told["motion"])
         talk.ask("text", motion=told["motion"], what="command")
@@ -285,24 +292,24 @@ def test_texts(server):
         assert 'op = "filters.smooth"' in talk.hear("text_answer")["text"]
 
 
-def test_curves(server):
-    with server.talk() as talk:
+def test_curves(empty):
+    with empty.talk() as talk:
         told = talk.open(sample="walk")
-    left = np.frombuffer(server.get(f"/motion/{told['id']}/curve/left"), "<f4")
+    left = np.frombuffer(empty.get(f"/motion/{told['id']}/curve/left"), "<f4")
     assert (left == contacts.detect(WALK).left).all()
-    status, _, answer = server.request("GET", f"/motion/{told['id']}/curve/joint:Nobody:speed")
+    status, _, answer = empty.request("GET", f"/motion/{told['id']}/curve/joint:Nobody:speed")
     assert status == 422
     assert "Nobody" in json.loads(answer)["message"]
-    assert server.request("GET", f"/motion/{'0' * 32}/curve/left")[0] == 404
+    assert empty.request("GET", f"/motion/{'0' * 32}/curve/left")[0] == 404
 
 
-def test_a_body_without_feet_has_no_contacts(server, tmp_path):
+def test_a_body_without_feet_has_no_contacts(empty, tmp_path):
     path = tmp_path / "arm.npz"
     kinema.write(samples.arm(seconds=1.0).motion, path)
-    with server.talk() as talk:
-        server.request("POST", "/upload?name=arm.npz", path.read_bytes())
+    with empty.talk() as talk:
+        empty.request("POST", "/upload?name=arm.npz", path.read_bytes())
         while (told := talk.hear("motion"))["frames"] != 60:
             pass
-    status, _, answer = server.request("GET", f"/motion/{told['id']}/curve/left")
+    status, _, answer = empty.request("GET", f"/motion/{told['id']}/curve/left")
     assert status == 422
     assert json.loads(answer)["message"]
