@@ -1,0 +1,153 @@
+// Motions as the server packs them: "KNM1", a JSON header, then arrays. Rows are frame after frame,
+// so the first pose can be drawn while the rest is still on its way.
+
+export interface ArrayEntry {
+  name: string;
+  dtype: string;
+  shape: number[];
+  at: number;
+}
+
+export interface ClipHeader {
+  id: string;
+  names: string[];
+  parents: number[];
+  ends: boolean[];
+  offsets: number[][];
+  sides: string[];
+  radii: number[][];
+  roles: Record<string, number>;
+  height: number;
+  floor: number;
+  frame_time: number;
+  moving: number[];
+  arrays: ArrayEntry[];
+}
+
+const MAGIC = 0x314d4e4b; // "KNM1", little-endian
+
+export class Clip {
+  readonly numFrames: number;
+  readonly rowLength: number;
+  /** Frames that have arrived. */
+  available = 0;
+
+  constructor(
+    readonly header: ClipHeader,
+    readonly rows: Float32Array,
+    private readonly bytes: ArrayBuffer,
+    private readonly dataStart: number,
+  ) {
+    const frames = entry(header, "frames");
+    [this.numFrames, this.rowLength] = [frames.shape[0], frames.shape[1]];
+  }
+
+  get id(): string {
+    return this.header.id;
+  }
+  get frameTime(): number {
+    return this.header.frame_time;
+  }
+  get seconds(): number {
+    return this.numFrames * this.frameTime;
+  }
+  get complete(): boolean {
+    return this.available === this.numFrames;
+  }
+
+  /** One of the other arrays, or null where the file has none. */
+  bytesOf(name: string): Uint8Array | null {
+    const found = this.header.arrays.find((array) => array.name === name);
+    if (!found) return null;
+    return new Uint8Array(this.bytes, this.dataStart + found.at, sizeOf(found));
+  }
+
+  curve(name: string): Float32Array | null {
+    const found = this.header.arrays.find((array) => array.name === name && array.dtype === "f4");
+    if (!found) return null;
+    return new Float32Array(this.bytes, this.dataStart + found.at, sizeOf(found) / 4);
+  }
+}
+
+function entry(header: ClipHeader, name: string): ArrayEntry {
+  const found = header.arrays.find((array) => array.name === name);
+  if (!found) throw new Error(`the motion has no array "${name}"`);
+  return found;
+}
+
+function sizeOf(array: ArrayEntry): number {
+  const width = array.dtype === "u1" ? 1 : 4;
+  return array.shape.reduce((product, length) => product * length, width);
+}
+
+/** Collects bytes as they arrive, and knows how many frames are complete. */
+class Assembly {
+  clip: Clip | null = null;
+  private head = new Uint8Array(0);
+  private whole: Uint8Array | null = null;
+  private filled = 0;
+  private framesStart = 0;
+
+  add(chunk: Uint8Array): void {
+    if (!this.whole) {
+      chunk = this.begin(chunk);
+      if (!this.whole) return;
+    }
+    const room = this.whole.length - this.filled;
+    if (chunk.length > room) throw new Error("the motion is longer than its header says");
+    this.whole.set(chunk, this.filled);
+    this.filled += chunk.length;
+    const clip = this.clip!;
+    const rowBytes = clip.rowLength * 4 || 1;
+    const rows = Math.floor((this.filled - this.framesStart) / rowBytes);
+    clip.available = Math.max(0, Math.min(clip.numFrames, rows));
+  }
+
+  /** Keep bytes until the header is complete; then everything has its place. */
+  private begin(chunk: Uint8Array): Uint8Array {
+    const joined = new Uint8Array(this.head.length + chunk.length);
+    joined.set(this.head);
+    joined.set(chunk, this.head.length);
+    this.head = joined;
+    if (joined.length < 8) return joined;
+    const view = new DataView(joined.buffer);
+    if (view.getUint32(0, true) !== MAGIC) throw new Error("this is not a packed motion");
+    const start = 8 + view.getUint32(4, true);
+    if (joined.length < start) return joined;
+    const header = JSON.parse(new TextDecoder().decode(joined.subarray(8, start))) as ClipHeader;
+    const end = Math.max(...header.arrays.map((array) => array.at + sizeOf(array)));
+    const bytes = new ArrayBuffer(start + end);
+    const frames = entry(header, "frames");
+    this.framesStart = start + frames.at;
+    const count = frames.shape[0] * frames.shape[1];
+    this.clip = new Clip(header, new Float32Array(bytes, this.framesStart, count), bytes, start);
+    this.whole = new Uint8Array(bytes);
+    return joined;
+  }
+}
+
+/** Fetch a motion. Resolves when its first frame is there; `progress` runs as more arrive. */
+export async function fetchClip(url: string, progress: (clip: Clip) => void): Promise<Clip> {
+  const response = await fetch(url);
+  if (!response.ok || !response.body) throw new Error(`motion not found (${response.status})`);
+  const reader = response.body.getReader();
+  const assembly = new Assembly();
+  const take = async (): Promise<boolean> => {
+    const { done, value } = await reader.read();
+    if (value) assembly.add(value);
+    return done;
+  };
+  let done = false;
+  while (!done && !(assembly.clip && assembly.clip.available > 0)) done = await take();
+  const clip = assembly.clip;
+  if (!clip) throw new Error("the motion ended before its header did");
+  void (async () => {
+    while (!done) {
+      done = await take();
+      progress(clip);
+    }
+    if (!clip.complete) throw new Error("the motion ended early");
+    progress(clip);
+  })().catch(() => progress(clip));
+  return clip;
+}
