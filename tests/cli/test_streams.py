@@ -85,7 +85,7 @@ def test_interrupting_a_write_leaves_nothing_half_written(walk, tmp_path, monkey
         if line.what.startswith("writing"):
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("kinema.cli.progress._Line.update", interrupt)
+    monkeypatch.setattr("kinema.progress._Line.update", interrupt)
     result = invoke("resample", walk, "-o", tmp_path / "out.bvh", "--fps", 240)
     assert result.returncode == 130
     assert list(tmp_path.iterdir()) == [walk]

@@ -17,6 +17,7 @@ ROWS = [
     [{"schema"}],
     [{"checked"}],
     [{"quat", "_arrays", "_conversions"}, {"_native"}],
+    [{"progress"}],
     [{"anatomy"}],
     [{"skeleton"}],
     [{"motion"}],

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from kinema.cli.progress import showing
 from kinema.errors import OptionError
+from kinema.progress import showing
 
 __all__ = ["demo"]
 

@@ -12,10 +12,10 @@ from typing import Any, Literal
 import click
 
 from kinema.cli.options import Value, option_for
-from kinema.cli.progress import showing
 from kinema.cli.sink import say
 from kinema.errors import KinemaError
 from kinema.motion import Motion
+from kinema.progress import showing
 from kinema.schema.containers import Either
 from kinema.schema.types import Choice, Number, Text
 

@@ -3,67 +3,41 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from kinema.cli.command import Sectioned
 from kinema.cli.files import DRY_RUN, FORCE, inputs_argument, path_option
-from kinema.cli.progress import showing
 from kinema.cli.reading import read_motion, reading_options, take_reading
 from kinema.cli.sink import say
-from kinema.errors import OptionError
-from kinema.io.targets import PICTURES, targets
+from kinema.io.targets import targets
+from kinema.progress import showing
+
+if TYPE_CHECKING:
+    from kinema.view.style import ThemeName
 
 __all__ = ["render"]
 
-_FILMS = (".gif", ".mp4")
-
 
 def _render(inputs: list[str], output: Path, force: bool, dry_run: bool, **values: Any) -> None:
+    from kinema.view import drawing
     from kinema.view._motions import distinct_names
 
-    suffix = output.suffix.lower()
-    if suffix not in PICTURES + _FILMS:
-        raise OptionError(
-            f"cannot draw a {suffix or 'file without a suffix'!r}",
-            hint="pictures: " + ", ".join(PICTURES) + "; films: " + ", ".join(_FILMS),
-        )
+    drawing.check_suffix(output)
     targets(["picture"], output, force=force)
     reading = take_reading(values)
     if dry_run:
         click.echo(f"{', '.join(inputs)} -> {output}")
         return
     motions = [read_motion(name, **reading) for name in inputs]
-    labels = distinct_names(inputs)
-    theme = "dark" if values.pop("dark") else "light"
+    theme: ThemeName = "dark" if values.pop("dark") else "light"
     output.parent.mkdir(parents=True, exist_ok=True)
-    draw = _strip if suffix in PICTURES else _film
-    draw(motions, output, labels=labels, theme=theme, **values)
-    say(f"wrote {output}")
-
-
-def _strip(motions: Any, output: Path, *, view: Any, count: int, **values: Any) -> None:
-    from kinema import view as drawing
-
-    for option in ("fps", "speed", "beside"):  # these are for films
-        del values[option]
-    drawing.save(drawing.strip(motions, count=count, view=view or "side", **values), output)
-
-
-def _film(motions: Any, output: Path, *, view: Any, beside: bool, **values: Any) -> None:
-    from kinema import view as drawing
-
-    del values["count"]  # this is for strips
     with showing(f"drawing {output}") as progress:
-        drawing.animate(
-            motions,
-            output,
-            view=view or "three-quarter",
-            layout="side-by-side" if beside else "overlay",
-            progress=lambda done, total: progress(done / max(total, 1)),
-            **values,
+        drawing.draw(
+            motions, output, labels=distinct_names(inputs), theme=theme, progress=progress, **values
         )
+    say(f"wrote {output}")
 
 
 render = Sectioned(

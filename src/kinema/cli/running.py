@@ -11,10 +11,10 @@ from typing import Any
 from kinema import catalogue
 from kinema.catalogue import Entry
 from kinema.cli.job import Job
-from kinema.cli.progress import working
 from kinema.cli.sink import indented
 from kinema.errors import OptionError
 from kinema.motion import Motion
+from kinema.progress import working
 from kinema.recipe import Outcome, RecipeStep
 from kinema.recipe.paths import files_of
 from kinema.schema.problems import mentions

@@ -7,11 +7,11 @@ from typing import Any
 
 from kinema.cli.command import Sectioned
 from kinema.cli.files import FORCE, JSON, OUTPUT, inputs_argument, path_option
-from kinema.cli.progress import working
 from kinema.cli.reading import reading_options, take_reading
 from kinema.cli.sink import STANDARD, Sink
 from kinema.errors import OptionError
 from kinema.io.targets import motion_targets, side_targets, targets
+from kinema.progress import working
 
 __all__ = ["sequence"]
 

@@ -16,9 +16,9 @@ from typing import Any
 import click
 
 from kinema.cli.exits import FAILED, SOME_FAILED, USAGE, Failed, code_of
-from kinema.cli.progress import showing
 from kinema.errors import KinemaError
 from kinema.motion import Motion
+from kinema.progress import showing
 from kinema.schema.problems import words_of
 
 __all__ = ["STANDARD", "Sink", "indented", "say", "say_error"]
