@@ -24,17 +24,13 @@ export class Kinematics {
     this.numJoints = count;
     this.positions = new Float64Array(count * 3);
     this.rotations = new Float64Array(count * 4);
-    this.offsets = new Float64Array(header.offsets.flat());
+    this.offsets = Float64Array.from(header.offsets);
     this.parents = Int32Array.from(header.parents);
     this.positionAt = new Int32Array(count).fill(-1);
     this.rotationAt = new Int32Array(count).fill(-1);
     header.moving.forEach((joint, index) => (this.positionAt[joint] = index * 3));
-    let next = header.moving.length * 3;
-    for (let joint = 0; joint < count; joint++) {
-      if (header.ends[joint]) continue;
-      this.rotationAt[joint] = next;
-      next += 4;
-    }
+    const turns = header.moving.length * 3;
+    header.turning.forEach((joint, index) => (this.rotationAt[joint] = turns + index * 4));
   }
 
   /** Fill `positions` and `rotations` for one row. */

@@ -24,7 +24,7 @@ export class Actor {
   ) {
     this.kinematics = new Kinematics(header);
     this.tracks = new Tracks(header, rows);
-    this.hips = header.roles.hips ?? 0;
+    this.hips = header.roles.hips ?? header.body_root;
   }
 
   frameAt(time: number): number {

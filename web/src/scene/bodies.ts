@@ -6,7 +6,7 @@ import { ConeGeometry, CONE_VERTEX } from "./cones";
 import { SIDE_COLOUR, type Colour } from "./looks";
 import type { Quality } from "./quality";
 
-const BALLS = ["shoulder", "elbow", "wrist", "knee", "ankle"];
+const BALLS = ["shoulder", "elbow", "hand", "wrist", "knee", "ankle"];
 const BALL_SIZE = 1.09; // of the bone's own radius there
 
 export const BODY_VERTEX = `${CONE_VERTEX}
@@ -114,8 +114,9 @@ function ballsOf(header: ClipHeader): Ball[] {
   let balls = known.get(header);
   if (!balls) {
     balls = Object.entries(header.roles).flatMap(([role, joint]) => {
-      const side = SIDE_COLOUR[role.split("_")[0]];
-      if (!side || !BALLS.includes(role.split("_")[1] ?? "")) return [];
+      const words = role.split("_");
+      const side = SIDE_COLOUR[words[0]];
+      if (!side || !BALLS.includes(words[words.length - 1])) return [];
       return [{ joint, radius: radiusAt(header, joint) * BALL_SIZE, side }];
     });
     known.set(header, balls);

@@ -34,6 +34,8 @@ export class Stage {
   others: Actor[] = [];
   hovered = -1;
   selected = -1;
+  /** Shifts the picture to the right by this share of its width: room for a panel on the left. */
+  offset = 0;
   /** Frames that have arrived. */
   available = 0;
   drawCalls = 0;
@@ -96,6 +98,7 @@ export class Stage {
     const main = this.main;
     if (main) this.arrange(main, main.frameAt(time), time);
     this.orbit.update();
+    this.shiftPicture();
     this.paths.upload(this.host.clientWidth, this.host.clientHeight);
     const height = main?.header.height ?? 1.7;
     const ground = main?.header.floor ?? 0;
@@ -106,6 +109,13 @@ export class Stage {
     this.drawings += 1;
     if (main) this.annotate(time);
     return true;
+  }
+
+  private shiftPicture(): void {
+    const { clientWidth: width, clientHeight: height } = this.host;
+    const { camera } = this.orbit;
+    if (this.offset) camera.setViewOffset(width, height, -this.offset * width, 0, width, height);
+    else if (camera.view?.enabled) camera.clearViewOffset();
   }
 
   private arrange(main: Actor, frame: number, time: number): void {

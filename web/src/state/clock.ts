@@ -119,6 +119,11 @@ export class Clock {
     if (this.playing && !this.byHand) this.advance(passed);
   }
 
+  /** Time passes, but not here: the pointer holds the clock. */
+  lastSeen(wall: number): void {
+    this.lastWall = wall;
+  }
+
   advance(seconds: number): void {
     if (!this.playing) return;
     const { first, last } = this.range;

@@ -10,17 +10,22 @@ export interface ArrayEntry {
 
 export interface ClipHeader {
   id: string;
+  layout: string; // clips of one layout differ in their rows alone
   names: string[];
   parents: number[];
   ends: boolean[];
-  offsets: number[][];
+  offsets: number[];
   sides: string[];
   radii: number[][];
   roles: Record<string, number>;
   height: number;
   floor: number;
   frame_time: number;
+  num_frames: number;
+  metres_per_unit: number;
+  body_root: number;
   moving: number[];
+  turning: number[];
   arrays: ArrayEntry[];
 }
 
@@ -35,8 +40,6 @@ export class Clip {
   constructor(
     readonly header: ClipHeader,
     readonly rows: Float32Array,
-    private readonly bytes: ArrayBuffer,
-    private readonly dataStart: number,
   ) {
     const frames = entry(header, "frames");
     [this.numFrames, this.rowLength] = [frames.shape[0], frames.shape[1]];
@@ -55,17 +58,13 @@ export class Clip {
     return this.available === this.numFrames;
   }
 
-  /** One of the other arrays, or null where the file has none. */
-  bytesOf(name: string): Uint8Array | null {
-    const found = this.header.arrays.find((array) => array.name === name);
-    if (!found) return null;
-    return new Uint8Array(this.bytes, this.dataStart + found.at, sizeOf(found));
-  }
-
-  curve(name: string): Float32Array | null {
-    const found = this.header.arrays.find((array) => array.name === name && array.dtype === "f4");
-    if (!found) return null;
-    return new Float32Array(this.bytes, this.dataStart + found.at, sizeOf(found) / 4);
+  /** The same clip with other rows from some frame on: a preview. */
+  withRows(rows: Float32Array, first: number): Clip {
+    const patched = this.rows.slice();
+    patched.set(rows.subarray(0, patched.length - first * this.rowLength), first * this.rowLength);
+    const clip = new Clip(this.header, patched);
+    clip.available = this.available;
+    return clip;
   }
 }
 
@@ -120,7 +119,7 @@ class Assembly {
     const frames = entry(header, "frames");
     this.framesStart = start + frames.at;
     const count = frames.shape[0] * frames.shape[1];
-    this.clip = new Clip(header, new Float32Array(bytes, this.framesStart, count), bytes, start);
+    this.clip = new Clip(header, new Float32Array(bytes, this.framesStart, count));
     this.whole = new Uint8Array(bytes);
     return joined;
   }
@@ -138,7 +137,7 @@ export async function fetchClip(url: string, progress: (clip: Clip) => void): Pr
     return done;
   };
   let done = false;
-  while (!done && !(assembly.clip && assembly.clip.available > 0)) done = await take();
+  while (!done && !assembly.clip?.available) done = await take();
   const clip = assembly.clip;
   if (!clip) throw new Error("the motion ended before its header did");
   void (async () => {
@@ -150,4 +149,22 @@ export async function fetchClip(url: string, progress: (clip: Clip) => void): Pr
     progress(clip);
   })().catch(() => progress(clip));
   return clip;
+}
+
+/** Arrays that are small enough to be read at once. */
+export async function fetchArrays(url: string): Promise<Map<string, Float32Array | Int32Array>> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(((await response.json()) as { message: string }).message);
+  const bytes = await response.arrayBuffer();
+  const view = new DataView(bytes);
+  if (view.getUint32(0, true) !== MAGIC) throw new Error("these are not packed arrays");
+  const start = 8 + view.getUint32(4, true);
+  const text = new TextDecoder().decode(new Uint8Array(bytes, 8, start - 8));
+  const header = JSON.parse(text) as { arrays: ArrayEntry[] };
+  return new Map(
+    header.arrays.map((array) => {
+      const kind = array.dtype === "i4" ? Int32Array : Float32Array;
+      return [array.name, new kind(bytes, start + array.at, sizeOf(array) / 4)];
+    }),
+  );
 }
