@@ -125,6 +125,7 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
     "instruction_set": dict,
     "thread_count": dict,
     "listen_to_progress": lambda: {"listener": None},
+    "watch_calls": lambda: {"watcher": None},
     "forward": lambda: {
         "rotations": rotations(),
         "positions": positions(),

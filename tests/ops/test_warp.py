@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kinema import contacts, ik, keyframes, kinematics, quat, samples, warp
 from kinema.errors import OptionError, SkeletonMismatch
 from kinema.motion import Motion, Pose
-from kinema.ops.warp import ReachGoal, WarpKey
+from kinema.ops.warp import JointTurn, ReachGoal, WarpKey
 from kinema.ops.warp.curves import displacement_curves
 from kinema.ops.warp.keys import placed_keys
 from tests.frames import original_rotations, reframed
@@ -204,6 +204,44 @@ def test_a_point_out_of_reach_is_told():
     assert found.goals[0].distance > 5.0
 
 
+@given(turn=st.tuples(*[st.floats(-1.0, 1.0)] * 3), joint=st.sampled_from(["head", "left_elbow"]))
+@settings(max_examples=20)
+def test_a_turn_is_one_of_the_world_and_takes_along_what_hangs_from_the_joint(turn, joint):
+    found = warp.warped(PUNCH, turn=[JointTurn(joint, 0.8, turn)], feet="free")
+    before, after = kinematics.forward(PUNCH), kinematics.forward(found.motion)
+    index = PUNCH.skeleton.index({"head": "Head", "left_elbow": "LeftForeArm"}[joint])
+    for moved in (index, *PUNCH.skeleton.descendants(index)):
+        expected = quat.mul(quat.exp(np.array(turn)), before.rotations[48, moved])
+        assert quat.distance(after.rotations[48, moved], expected) <= 1e-7
+    others = sorted(set(range(PUNCH.skeleton.num_joints)) - set(PUNCH.skeleton.descendants(index)))
+    assert np.abs(after.positions[:, others] - before.positions[:, others]).max() <= 1e-12
+    unchanged(found.motion, np.abs(PUNCH.times_s - 0.8) >= 0.5 - 1e-9)
+
+
+def test_a_turn_and_a_point_at_one_time_are_one_key():
+    goal = ReachGoal("left_hand", 0.8, (0.35, 1.3, 0.3))
+    turn = JointTurn("head", 0.8, (0.0, 0.5, 0.0))
+    found = warp.warped(REACHING["reach"], reach=[goal], turn=[turn])
+    alone = warp.warped(REACHING["reach"], turn=[turn])
+    assert found.frames == (48,)
+    assert found.goals[0].distance <= 1e-9
+    head = PUNCH.skeleton.index("Head")
+    assert (found.motion.rotations[:, head] == alone.motion.rotations[:, head]).all()
+
+
+def test_a_turn_does_not_depend_on_local_axes_or_a_static_root():
+    turn = [JointTurn("left_shoulder", 0.8, (0.3, -0.2, 0.4))]
+    plain = kinematics.forward(warp.motion(PUNCH, turn=turn)).positions
+    turned = kinematics.forward(warp.motion(reframed(PUNCH), turn=turn)).positions
+    assert np.abs(turned - plain).max() < 1e-6
+    assert np.abs(hung_back(warp.motion(wrapped(PUNCH), turn=turn)).positions - plain).max() < 1e-6
+
+
+def test_a_turn_outside_the_clip_is_rejected():
+    with pytest.raises(OptionError, match=r"head should be turned at 8 s, outside the clip"):
+        warp.motion(PUNCH, turn=[JointTurn("head", 8.0, (0.0, 1.0, 0.0))])
+
+
 def test_editing_at_keys_keeps_the_detail_between_them():
     walk = samples.walk(seconds=2.0).motion
     frames = keyframes.select(walk, count=8).frames
@@ -266,7 +304,7 @@ def centimetres(motion: Motion) -> Motion:
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        ([], "needs keys or points"),
+        ([], "needs keys, points"),
         ([WarpKey(2.5, HIGH)], "key 0 is at 2.5 s, outside the clip"),
         ([WarpKey(0.8, HIGH), WarpKey(0.801, LOW)], "two keys fall on frame 48"),
         ([WarpKey(0.8, PUNCH)], "must be one frame"),

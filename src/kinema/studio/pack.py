@@ -49,7 +49,7 @@ class Layout:
 
     moving: NDArray[np.intp]
     turning: NDArray[np.intp]
-    offsets: FloatArray  # (J, 3) metres, where the joints that do not move sit
+    offsets: FloatArray  # (J, 3) metres, where the joints that do not move sit; else 0
     scale: float  # metres per unit
 
     @classmethod
@@ -61,6 +61,7 @@ class Layout:
         still = _constant(places) if len(places) else np.ones(skeleton.num_joints, bool)
         moving = ~still | (skeleton.parents < 0)
         offsets = (places[0] if len(places) else skeleton.offsets) * scale
+        offsets[moving] = 0.0  # their rows say where they are
         return cls(np.flatnonzero(moving), np.flatnonzero(~skeleton.is_end), offsets, scale)
 
     @property

@@ -16,11 +16,13 @@ import msgspec
 
 __all__ = [
     "MAX_MESSAGE_BYTES",
+    "MAX_UPLOAD_BYTES",
     "Answer",
     "Cancel",
     "ClientMessage",
     "Commit",
     "CompareNumber",
+    "Control",
     "Document",
     "DocumentMessage",
     "Edit",
@@ -28,8 +30,8 @@ __all__ = [
     "ExportInfo",
     "Exported",
     "Find",
-    "Found",
     "FormatInfo",
+    "Found",
     "Hello",
     "KeySet",
     "LibraryItem",
@@ -37,6 +39,7 @@ __all__ = [
     "Measure",
     "MotionEntry",
     "MotionMessage",
+    "Offer",
     "Open",
     "OperationInfo",
     "ParameterInfo",
@@ -62,18 +65,19 @@ __all__ = [
 ]
 
 MAX_MESSAGE_BYTES = 1_000_000
+MAX_UPLOAD_BYTES = 500_000_000
 
 Json: TypeAlias = Any  # a value as JSON has it; what fits is checked by the operation's schema
 
 
-class _Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class _Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Messages and their parts never change, and have the declared fields only."""
 
 
 # --- the document ---------------------------------------------------------------------------------
 
 
-class Source(_Message):
+class Source(_Message, frozen=True):
     """Where a motion comes from: a file (``path``, as the library names it) or a sample.
 
     ``unit`` is what one unit of the file is: ``m``, ``cm`` …, or a number of metres as text;
@@ -90,7 +94,7 @@ class Source(_Message):
     drop_rest: bool = False
 
 
-class Step(_Message, rename={"with_": "with"}):
+class Step(_Message, frozen=True, rename={"with_": "with"}):
     """One operation with its parameters, as a recipe has it: radians, seconds, frames."""
 
     op: str
@@ -98,7 +102,7 @@ class Step(_Message, rename={"with_": "with"}):
     on: bool = True
 
 
-class KeySet(_Message):
+class KeySet(_Message, frozen=True):
     """The key frames of a motion: so many by a method, or the frames in ``frames`` once edited."""
 
     method: Literal["removal", "saliency", "split"] = "removal"
@@ -107,7 +111,7 @@ class KeySet(_Message):
     play: Literal["slerp", "hold"] = "slerp"
 
 
-class MotionEntry(_Message):
+class MotionEntry(_Message, frozen=True):
     """A motion of the document: its source, and the steps that make the result of it."""
 
     name: str
@@ -116,7 +120,7 @@ class MotionEntry(_Message):
     keys: KeySet | None = None
 
 
-class View(_Message):
+class View(_Message, frozen=True):
     """What is looked at: saved with the document, never undone. ``camera`` is the page's own."""
 
     mode: str = "view"
@@ -130,7 +134,7 @@ class View(_Message):
     options: dict[str, bool | float | str] = {}
 
 
-class Document(_Message):
+class Document(_Message, frozen=True):
     """The project: what is edited and undone, and what is looked at.
 
     ``tracks`` is where part two puts clips; it is always empty here.
@@ -148,7 +152,7 @@ class Document(_Message):
 # --- edits: what commit and preview carry ---------------------------------------------------------
 
 
-class SetSource(_Message, tag="set_source"):
+class SetSource(_Message, frozen=True, tag="set_source"):
     """Read a source with another unit or up axis, or without its rest frames; None: as before."""
 
     source: str
@@ -157,28 +161,28 @@ class SetSource(_Message, tag="set_source"):
     drop_rest: bool | None = None
 
 
-class SetSteps(_Message, tag="set_steps"):
+class SetSteps(_Message, frozen=True, tag="set_steps"):
     """Set the steps of a motion, all of them: added, changed, switched, moved or removed."""
 
     motion: str
     steps: list[Step]
 
 
-class SetKeys(_Message, tag="set_keys"):
+class SetKeys(_Message, frozen=True, tag="set_keys"):
     """Set the key frames of a motion; None forgets them."""
 
     motion: str
     keys: KeySet | None
 
 
-class RenameMotion(_Message, tag="rename_motion"):
+class RenameMotion(_Message, frozen=True, tag="rename_motion"):
     """Give a motion another name."""
 
     motion: str
     name: str
 
 
-class RemoveMotion(_Message, tag="remove_motion"):
+class RemoveMotion(_Message, frozen=True, tag="remove_motion"):
     """Take a motion out of the document; its source goes with the last motion that uses it."""
 
     motion: str
@@ -190,7 +194,7 @@ Edit: TypeAlias = SetSource | SetSteps | SetKeys | RenameMotion | RemoveMotion
 # --- from the page --------------------------------------------------------------------------------
 
 
-class Hello(_Message, tag="hello"):
+class Hello(_Message, frozen=True, tag="hello"):
     """The first message. ``rev`` is the revision that the page has, None for a page just loaded.
 
     The token is in the cookie, which comes with the request for the socket.
@@ -199,7 +203,7 @@ class Hello(_Message, tag="hello"):
     rev: int | None = None
 
 
-class Open(_Message, tag="open"):
+class Open(_Message, frozen=True, tag="open"):
     """Open an item of the library: one of ``sample`` and ``path``. Makes it a motion (or finds the
     one that it is already), commits that, and looks at it.
     """
@@ -209,7 +213,7 @@ class Open(_Message, tag="open"):
     path: str | None = None
 
 
-class Preview(_Message, tag="preview"):
+class Preview(_Message, frozen=True, tag="preview"):
     """Try an edit without changing the document. Only the newest counts; older ones are dropped.
 
     Answered by `MotionMessage` with this ``seq`` and, where rows of the clip can simply be
@@ -222,7 +226,7 @@ class Preview(_Message, tag="preview"):
     count: int | None = None
 
 
-class Commit(_Message, tag="commit"):
+class Commit(_Message, frozen=True, tag="commit"):
     """Make an edit. ``base`` is the revision it was made on; an older one is refused and answered
     with the current document. ``words`` is the entry in the undo list; empty: the server words it.
     """
@@ -233,25 +237,25 @@ class Commit(_Message, tag="commit"):
     words: str = ""
 
 
-class Undo(_Message, tag="undo"):
+class Undo(_Message, frozen=True, tag="undo"):
     """Go back by one entry."""
 
     seq: int
 
 
-class Redo(_Message, tag="redo"):
+class Redo(_Message, frozen=True, tag="redo"):
     """Go forward again by one entry."""
 
     seq: int
 
 
-class ViewMessage(_Message, tag="view"):
+class ViewMessage(_Message, frozen=True, tag="view"):
     """What is looked at now: saved, never undone. Motions in ``shown`` are computed and told."""
 
     view: View
 
 
-class Measure(_Message, tag="measure"):
+class Measure(_Message, frozen=True, tag="measure"):
     """Measure a set of key frames of a motion's result: answered with numbers."""
 
     seq: int
@@ -260,7 +264,7 @@ class Measure(_Message, tag="measure"):
     play: Literal["slerp", "hold"] = "slerp"
 
 
-class Text(_Message, tag="text"):
+class Text(_Message, frozen=True, tag="text"):
     """Ask for a motion's steps as text to copy: a recipe, or a command line."""
 
     seq: int
@@ -269,7 +273,7 @@ class Text(_Message, tag="text"):
     file: str | None = None
 
 
-class Export(_Message, tag="export"):
+class Export(_Message, frozen=True, tag="export"):
     """Write a motion's result (or what ``what`` says) to a file for download.
 
     ``preset`` is one of the ids in `Welcome.exports`; ``options`` are those of the preset.
@@ -282,14 +286,14 @@ class Export(_Message, tag="export"):
     options: dict[str, Json] = {}
 
 
-class Find(_Message, tag="find"):
+class Find(_Message, frozen=True, tag="find"):
     """Search the library by name: for folders with more files than `Welcome.library` lists."""
 
     seq: int
     text: str
 
 
-class Cancel(_Message, tag="cancel"):
+class Cancel(_Message, frozen=True, tag="cancel"):
     """Stop the work that a message with this number began."""
 
     seq: int
@@ -314,38 +318,44 @@ ClientMessage: TypeAlias = (
 # --- from the server ------------------------------------------------------------------------------
 
 
-class ParameterInfo(_Message):
+Control: TypeAlias = Literal[
+    "number",
+    "integer",
+    "flag",
+    "choice",
+    "text",
+    "joint",
+    "joints",
+    "point",
+    "range",
+    "numbers",
+    "json",
+]
+
+
+class ParameterInfo(_Message, frozen=True):
     """A parameter of an operation, for its panel.
 
     ``kind`` says which control fits: ``number``, ``integer``, ``flag``, ``choice``, ``text``,
-    ``joint``, ``joints``, ``point`` (x, y, z), ``range`` (frames from … to), ``numbers``, or
-    ``json`` for anything else. ``auto`` are words that may stand instead of a number.
+    ``joint``, ``joints``, ``point`` (x, y, z in the file's unit), ``range`` (frames from … to),
+    ``numbers``, or ``json`` for anything else. ``auto`` are words that may stand instead.
     Values in ``with`` are in the library's terms; multiplied by ``shown_per_unit`` they are what
-    people see, in ``unit``. ``low`` and ``high`` bound what is allowed, ``soft_low`` and
-    ``soft_high`` are sensible ends for a slider, all in the library's terms.
+    people see, in ``unit``. With a ``suffix`` they are text instead: the number as people see it,
+    with the suffix behind it (``"0.12m"``), as lengths are, whatever the file's unit. ``low`` and
+    ``high`` bound what is allowed, ``soft_low`` and ``soft_high`` are sensible ends for a slider,
+    all in the library's terms (with a suffix: as shown).
     """
 
     name: str
     label: str
     help: str
-    kind: Literal[
-        "number",
-        "integer",
-        "flag",
-        "choice",
-        "text",
-        "joint",
-        "joints",
-        "point",
-        "range",
-        "numbers",
-        "json",
-    ]
+    kind: Control
     required: bool = False
     nullable: bool = False
     default: Json = None
     unit: str = ""
     shown_per_unit: float = 1.0
+    suffix: str = ""
     low: float | None = None
     high: float | None = None
     above: bool = False
@@ -357,8 +367,11 @@ class ParameterInfo(_Message):
     advanced: bool = False
 
 
-class OperationInfo(_Message):
-    """An operation that can be a step: one motion in, one motion out."""
+class OperationInfo(_Message, frozen=True):
+    """An operation that can be a step: one motion in, one motion out.
+
+    A step that is added begins with the parameters in ``begin``.
+    """
 
     name: str
     title: str
@@ -366,10 +379,11 @@ class OperationInfo(_Message):
     summary: str
     details: str
     parameters: list[ParameterInfo]
+    begin: dict[str, Json]
     command: str | None = None
 
 
-class FormatInfo(_Message):
+class FormatInfo(_Message, frozen=True):
     """A file format that is read or written."""
 
     name: str
@@ -377,7 +391,7 @@ class FormatInfo(_Message):
     suffixes: list[str]
 
 
-class ExportInfo(_Message):
+class ExportInfo(_Message, frozen=True):
     """A way to export: its id, what it is called, the kind of file and its options."""
 
     id: str
@@ -388,7 +402,7 @@ class ExportInfo(_Message):
     unavailable: str = ""
 
 
-class LibraryItem(_Message):
+class LibraryItem(_Message, frozen=True):
     """Something that can be opened: a sample, or a file under a folder the server was given.
 
     ``seconds`` is None until a file was read; ``problem`` says why it cannot be.
@@ -407,7 +421,7 @@ class LibraryItem(_Message):
     problem: str = ""
 
 
-class CompareNumber(_Message):
+class CompareNumber(_Message, frozen=True):
     """One number in words: ``text`` is ready to show; ``before`` too where there are two."""
 
     name: str
@@ -418,7 +432,7 @@ class CompareNumber(_Message):
     before_text: str = ""
 
 
-class StepResult(_Message):
+class StepResult(_Message, frozen=True):
     """What a step did: a few words, milliseconds (None: from the cache), or why it failed."""
 
     words: str = ""
@@ -428,7 +442,14 @@ class StepResult(_Message):
     numbers: list[CompareNumber] = []
 
 
-class Welcome(_Message, tag="welcome"):
+class Offer(_Message, frozen=True):
+    """Something that could be done about a source, in words, and the edit that does it."""
+
+    words: str
+    edit: SetSource
+
+
+class Welcome(_Message, frozen=True, tag="welcome"):
     """The answer to `Hello`; ``document`` follows as its own message, and motions after it."""
 
     version: str
@@ -441,7 +462,7 @@ class Welcome(_Message, tag="welcome"):
     project: str
 
 
-class DocumentMessage(_Message, tag="document"):
+class DocumentMessage(_Message, frozen=True, tag="document"):
     """The current document. ``changed`` are the motions whose result may differ now.
 
     ``seq`` is set where it answers a message; ``undo`` and ``redo`` are the entries that would be
@@ -458,7 +479,7 @@ class DocumentMessage(_Message, tag="document"):
     saved: bool = True
 
 
-class MotionMessage(_Message, tag="motion"):
+class MotionMessage(_Message, frozen=True, tag="motion"):
     """A motion's result is ready: ``GET /motion/{id}`` has it, ``/motion/{source}`` the original.
 
     ``numbers`` compare original and result. With ``seq`` it is a preview; ``rows`` then says that
@@ -475,19 +496,19 @@ class MotionMessage(_Message, tag="motion"):
     numbers: list[CompareNumber]
     facts: list[CompareNumber]
     notes: list[str]
-    offers: list[str]
+    offers: list[Offer]
     seq: int | None = None
     rows: bool = False
 
 
-class LibraryMessage(_Message, tag="library"):
+class LibraryMessage(_Message, frozen=True, tag="library"):
     """The library changed: a file was dropped, or read for the first time."""
 
     items: list[LibraryItem]
     total: int
 
 
-class Found(_Message, tag="found"):
+class Found(_Message, frozen=True, tag="found"):
     """What `Find` found."""
 
     seq: int
@@ -495,7 +516,7 @@ class Found(_Message, tag="found"):
     total: int
 
 
-class Progress(_Message, tag="progress"):
+class Progress(_Message, frozen=True, tag="progress"):
     """How far work that takes longer than a moment is: ``done`` of ``total``, in words."""
 
     seq: int | None
@@ -504,14 +525,14 @@ class Progress(_Message, tag="progress"):
     words: str
 
 
-class Answer(_Message, tag="answer"):
+class Answer(_Message, frozen=True, tag="answer"):
     """Numbers that were asked for."""
 
     seq: int
     numbers: list[CompareNumber]
 
 
-class TextAnswer(_Message, tag="text_answer"):
+class TextAnswer(_Message, frozen=True, tag="text_answer"):
     """Text that was asked for; ``notes`` say what it cannot reproduce."""
 
     seq: int
@@ -519,7 +540,7 @@ class TextAnswer(_Message, tag="text_answer"):
     notes: list[str] = []
 
 
-class Exported(_Message, tag="exported"):
+class Exported(_Message, frozen=True, tag="exported"):
     """An exported file waits at ``url``, once."""
 
     seq: int
@@ -529,7 +550,7 @@ class Exported(_Message, tag="exported"):
     notes: list[str] = []
 
 
-class Problem(_Message, tag="problem"):
+class Problem(_Message, frozen=True, tag="problem"):
     """Something did not work: what, and how to go on. The document is as before."""
 
     message: str

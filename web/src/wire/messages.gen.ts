@@ -78,9 +78,9 @@ export interface Document {
 export interface SetSource {
   type: "set_source";
   source: string;
-  unit?: string | null;
-  up?: "+x" | "-x" | "+y" | "-y" | "+z" | "-z" | null;
-  drop_rest?: boolean | null;
+  unit: string | null;
+  up: "+x" | "-x" | "+y" | "-y" | "+z" | "-z" | null;
+  drop_rest: boolean | null;
 }
 
 /** Set the steps of a motion, all of them: added, changed, switched, moved or removed. */
@@ -224,11 +224,13 @@ export interface Cancel {
  * A parameter of an operation, for its panel.
  *
  * `kind` says which control fits: `number`, `integer`, `flag`, `choice`, `text`,
- * `joint`, `joints`, `point` (x, y, z), `range` (frames from … to), `numbers`, or
- * `json` for anything else. `auto` are words that may stand instead of a number.
+ * `joint`, `joints`, `point` (x, y, z in the file's unit), `range` (frames from … to),
+ * `numbers`, or `json` for anything else. `auto` are words that may stand instead.
  * Values in `with` are in the library's terms; multiplied by `shown_per_unit` they are what
- * people see, in `unit`. `low` and `high` bound what is allowed, `soft_low` and
- * `soft_high` are sensible ends for a slider, all in the library's terms.
+ * people see, in `unit`. With a `suffix` they are text instead: the number as people see it,
+ * with the suffix behind it (`"0.12m"`), as lengths are, whatever the file's unit. `low` and
+ * `high` bound what is allowed, `soft_low` and `soft_high` are sensible ends for a slider,
+ * all in the library's terms (with a suffix: as shown).
  */
 export interface ParameterInfo {
   name: string;
@@ -240,6 +242,7 @@ export interface ParameterInfo {
   default: Json;
   unit: string;
   shown_per_unit: number;
+  suffix: string;
   low: number | null;
   high: number | null;
   above: boolean;
@@ -251,7 +254,11 @@ export interface ParameterInfo {
   advanced: boolean;
 }
 
-/** An operation that can be a step: one motion in, one motion out. */
+/**
+ * An operation that can be a step: one motion in, one motion out.
+ *
+ * A step that is added begins with the parameters in `begin`.
+ */
 export interface OperationInfo {
   name: string;
   title: string;
@@ -259,6 +266,7 @@ export interface OperationInfo {
   summary: string;
   details: string;
   parameters: ParameterInfo[];
+  begin: Record<string, Json>;
   command: string | null;
 }
 
@@ -317,6 +325,12 @@ export interface StepResult {
   numbers: CompareNumber[];
 }
 
+/** Something that could be done about a source, in words, and the edit that does it. */
+export interface Offer {
+  words: string;
+  edit: SetSource;
+}
+
 /** The answer to `Hello`; `document` follows as its own message, and motions after it. */
 export interface Welcome {
   type: "welcome";
@@ -366,7 +380,7 @@ export interface MotionMessage {
   numbers: CompareNumber[];
   facts: CompareNumber[];
   notes: string[];
-  offers: string[];
+  offers: Offer[];
   seq: number | null;
   rows: boolean;
 }

@@ -10,12 +10,13 @@ from typing import Annotated, ClassVar
 from kinema.errors import OptionError, shown
 from kinema.motion import Motion, Pose, complete, same_skeleton
 from kinema.ops.transition.weights import Weight
-from kinema.units import Length, Seconds
+from kinema.units import Angle, Length, Seconds
 
-__all__ = ["PlacedKey", "ReachGoal", "WarpKey", "placed_keys"]
+__all__ = ["JointTurn", "PlacedKey", "ReachGoal", "WarpKey", "frame_at", "placed_keys"]
 
 _Time = Annotated[float, Seconds]
 _Coordinate = Annotated[float, Length]
+_Turn = Annotated[float, Angle]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -77,11 +78,62 @@ class ReachGoal:
     @classmethod
     def spelled(cls, text: str) -> dict[str, str]:
         """The texts of its fields, as people write one: ``left_hand@0.8s=0.4,1.3,0.5``."""
-        where, equals, point = text.rpartition("=")
-        joint, at, time = where.rpartition("@")
-        if not (equals and at and joint.strip()):
-            raise OptionError(f"expected left_hand@0.8s=0.4,1.3,0.5, found {shown(text)}")
-        return {"joint": joint.strip(), "time_s": time.strip(), "point": point.strip()}
+        joint, time, point = _spelled(text, "left_hand@0.8s=0.4,1.3,0.5")
+        return {"joint": joint, "time_s": time, "point": point}
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class JointTurn:
+    """A turn that a joint takes at a moment, on top of its own, with all that hangs from it.
+
+    Parameters
+    ----------
+    joint : str
+        Joint to turn, by name or role.
+    time_s : float
+        When to be turned in full; the nearest frame is.
+    turn : (x, y, z)
+        Axis of the turn in the world, as long as its angle in radians.
+
+    Examples
+    --------
+    >>> JointTurn.spelled("head@0.8s=0,30deg,0")
+    {'joint': 'head', 'time_s': '0.8s', 'turn': '0,30deg,0'}
+    """
+
+    joint: str
+    time_s: _Time
+    turn: tuple[_Turn, _Turn, _Turn]
+
+    written: ClassVar[str] = "JOINT@TIME=X,Y,Z"
+
+    @classmethod
+    def spelled(cls, text: str) -> dict[str, str]:
+        """The texts of its fields, as people write one, in degrees: ``head@0.8s=0,30,0``."""
+        joint, time, turn = _spelled(text, "head@0.8s=0,30,0")
+        return {"joint": joint, "time_s": time, "turn": turn}
+
+
+def _spelled(text: str, example: str) -> tuple[str, str, str]:
+    """Joint, time and three numbers of what people wrote."""
+    where, equals, numbers = text.rpartition("=")
+    joint, at, time = where.rpartition("@")
+    if not (equals and at and joint.strip()):
+        raise OptionError(f"expected {example}, found {shown(text)}")
+    return joint.strip(), time.strip(), numbers.strip()
+
+
+def frame_at(motion: Motion, what: ReachGoal | JointTurn) -> int:
+    """The frame in which a joint reaches its point, or is turned in full."""
+    frame = round(what.time_s / motion.frame_time)
+    if not 0 <= frame < motion.num_frames:
+        asked = "reach a point" if isinstance(what, ReachGoal) else "be turned"
+        raise OptionError(
+            f"{what.joint} should {asked} at {what.time_s:g} s, outside the clip, which runs "
+            f"from 0 to {max(motion.num_frames - 1, 0) * motion.frame_time:.4g} s",
+            parameter="reach" if isinstance(what, ReachGoal) else "turn",
+        )
+    return frame
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -1,4 +1,4 @@
-"""Poses in which joints reach given points, changed no more than that needs."""
+"""Poses in which joints are turned or reach given points, changed no more than that needs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kinema.errors import OptionError
+from kinema import quat
 from kinema.kinematics import forward
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
@@ -16,10 +16,10 @@ from kinema.ops.ik import Pin, Position, two_bone
 from kinema.ops.ik.solve import solution_for
 from kinema.ops.joints import choose_joint
 from kinema.ops.warp.feet import legs_of
-from kinema.ops.warp.keys import ReachGoal, WarpKey
+from kinema.ops.warp.keys import JointTurn, ReachGoal, WarpKey, frame_at
 from kinema.skeleton import FloatArray
 
-__all__ = ["GoalReached", "reached", "reaching_keys"]
+__all__ = ["GoalReached", "edited_keys", "reached"]
 
 _MET = 1e-9  # of the body's height
 
@@ -33,16 +33,21 @@ class GoalReached(NamedTuple):
     distance: float
 
 
-def reaching_keys(
-    body: Derived, goals: Sequence[ReachGoal], in_s: float, out_s: float
+def edited_keys(
+    body: Derived, edits: Sequence[ReachGoal | JointTurn], in_s: float, out_s: float
 ) -> list[WarpKey]:
-    """A key for every frame in which joints should reach something."""
-    frames = [_frame(body.motion, goal) for goal in goals]
-    order = sorted(range(len(goals)), key=lambda index: frames[index])
+    """A key for every frame in which joints should be turned or reach something."""
+    frames = [frame_at(body.motion, edit) for edit in edits]
+    order = sorted(range(len(edits)), key=lambda index: frames[index])
     keys = []
     for frame, group in groupby(order, key=lambda index: frames[index]):
-        asked = [goals[index] for index in group]
-        pose = _pose(body, frame, asked)
+        asked = [edits[index] for index in group]
+        pose = body.motion[frame : frame + 1]
+        for edit in asked:
+            if isinstance(edit, JointTurn):
+                pose = _turned(pose, edit)
+        goals = [edit for edit in asked if isinstance(edit, ReachGoal)]
+        pose = _reaching(body, pose, goals) if goals else pose
         keys.append(WarpKey(asked[0].time_s, pose, in_s, out_s))
     return keys
 
@@ -51,31 +56,32 @@ def reached(result: Motion, goals: Sequence[ReachGoal]) -> tuple[GoalReached, ..
     """How close each joint came to its point."""
     found = []
     for goal in goals:
-        frame, joint = _frame(result, goal), choose_joint(result, goal.joint)
+        frame, joint = frame_at(result, goal), choose_joint(result, goal.joint)
         there = forward(result[frame : frame + 1]).positions[0, joint]
         left = float(np.hypot.reduce(there - np.array(goal.point)))
         found.append(GoalReached(result.skeleton.names[joint], frame, goal.point, left))
     return tuple(found)
 
 
-def _frame(motion: Motion, goal: ReachGoal) -> int:
-    frame = round(goal.time_s / motion.frame_time)
-    if not 0 <= frame < motion.num_frames:
-        raise OptionError(
-            f"{goal.joint} should reach a point at {goal.time_s:g} s, outside the clip, which runs "
-            f"from 0 to {max(motion.num_frames - 1, 0) * motion.frame_time:.4g} s",
-            parameter="reach",
-        )
-    return frame
+def _turned(pose: Motion, edit: JointTurn) -> Motion:
+    """The pose with one more turn of a joint, about an axis in the world."""
+    joint = choose_joint(pose, edit.joint)
+    parent = pose.skeleton.parents[joint]
+    turn = quat.exp(np.array(edit.turn, float))
+    if parent >= 0:
+        above = forward(pose).rotations[0, parent]
+        turn = quat.mul(quat.conjugate(above), quat.mul(turn, above))
+    rotations = pose.rotations.copy()
+    rotations[0, joint] = quat.normalize(quat.mul(turn, rotations[0, joint]))
+    return pose.with_arrays(rotations=rotations)
 
 
-def _pose(body: Derived, frame: int, goals: Sequence[ReachGoal]) -> Motion:
-    """The clip's pose with joints at their points, by as few joints as can meet them.
+def _reaching(body: Derived, clip: Motion, goals: Sequence[ReachGoal]) -> Motion:
+    """A pose of the clip with joints at their points, by as few joints as can meet them.
 
     Limbs alone are tried first; then what they hang from, above still hips; then the whole body on
     its feet. In each, limbs meet the points in the end.
     """
-    clip = body.motion[frame : frame + 1]
     joints = [choose_joint(clip, goal.joint) for goal in goals]
     points = [np.array(goal.point, float) for goal in goals]
     pose = _by_limbs(clip, joints, points)

@@ -18,8 +18,8 @@ from kinema.ops.mount import hung_alike
 from kinema.ops.warp.costs import EditCosts, costs, differing
 from kinema.ops.warp.curves import displacement_curves, turn_vectors
 from kinema.ops.warp.feet import with_feet
-from kinema.ops.warp.keys import PlacedKey, ReachGoal, WarpKey, placed_keys
-from kinema.ops.warp.reaching import GoalReached, reached, reaching_keys
+from kinema.ops.warp.keys import JointTurn, PlacedKey, ReachGoal, WarpKey, placed_keys
+from kinema.ops.warp.reaching import GoalReached, edited_keys, reached
 from kinema.skeleton import FloatArray
 from kinema.units import Seconds
 
@@ -59,6 +59,7 @@ def warped(
     keys: Sequence[WarpKey] = (),
     *,
     reach: Sequence[ReachGoal] = (),
+    turn: Sequence[JointTurn] = (),
     before_s: Annotated[float, Seconds] = 0.5,
     after_s: Annotated[float, Seconds] = 0.5,
     feet: WarpFeet = "keep",
@@ -73,8 +74,11 @@ def warped(
     reach : sequence of ReachGoal
         Points for hands, feet or other joints to reach, each at its time. A limb is turned as
         little as that needs; where it is too short, the body leans.
+    turn : sequence of JointTurn
+        Turns that joints take on top of their own, each at its time, about axes in the world; at
+        the command line in degrees. What hangs from the joint follows.
     before_s : float
-        Time before a point is reached in which the motion departs from the clip.
+        Time before a point is reached, or a turn taken, in which the motion departs from the clip.
     after_s : float
         Time after it in which the motion returns.
     feet : {"keep", "free"}
@@ -93,7 +97,7 @@ def warped(
     >>> found.frames, found.changed
     ((48,), (19, 78))
     """
-    result, placed = _made(motion, keys, reach, (before_s, after_s), feet)
+    result, placed = _made(motion, keys, [*turn, *reach], (before_s, after_s), feet)
     found = np.flatnonzero(differing(motion, result))
     return Warped(
         result,
@@ -111,11 +115,12 @@ def motion(
     keys: Sequence[WarpKey] = (),
     *,
     reach: Sequence[ReachGoal] = (),
+    turn: Sequence[JointTurn] = (),
     before_s: Annotated[float, Seconds] = 0.5,
     after_s: Annotated[float, Seconds] = 0.5,
     feet: WarpFeet = "keep",
 ) -> Motion:
-    """Warp a motion to key poses, or so that hands and feet reach points, keeping its detail.
+    """Warp a motion to key poses, so that hands reach points or joints turn, keeping its detail.
 
     At its time a key's pose is met exactly. Before and after, what turns the clip's pose into the
     key's is applied in part, the less the farther away; frames outside the times of all keys are
@@ -158,9 +163,10 @@ def motion(
     ::
 
         kinema warp reach.bvh -o out.bvh --reach 'left_hand@0.8s=0.4,1.3,0.3'
+        kinema warp reach.bvh -o out.bvh --turn 'head@0.8s=0,30,0'
         kinema warp punch.bvh -o out.bvh --key 0.8s,pose=reach.bvh@1s,in_s=0.7s,out_s=0.5s
     """
-    return _made(motion, keys, reach, (before_s, after_s), feet)[0]
+    return _made(motion, keys, [*turn, *reach], (before_s, after_s), feet)[0]
 
 
 def at_keys(
@@ -220,19 +226,19 @@ def at_keys(
 def _made(
     motion: Motion,
     keys: Sequence[WarpKey],
-    reach: Sequence[ReachGoal],
+    edits: Sequence[ReachGoal | JointTurn],
     spans_s: tuple[float, float],
     feet: WarpFeet,
 ) -> tuple[Motion, list[PlacedKey]]:
     """The warped motion, and its keys in order of time."""
     complete(motion, "warp")
-    if not (len(keys) or len(reach)):
+    if not (len(keys) or len(edits)):
         raise OptionError(
-            "warping needs keys or points to reach, found none",
+            "warping needs keys, points to reach or turns, found none",
             hint="--reach 'left_hand@0.8s=0.4,1.3,0.5', or --key 0.8s,pose=punch.bvh@1.2s",
         )
     body = Derived(motion)
-    made = reaching_keys(body, reach, *spans_s)
+    made = edited_keys(body, edits, *spans_s)
     placed = placed_keys(motion, [*keys, *made])
     return _warped(body, placed, feet), placed
 

@@ -1,0 +1,129 @@
+"""From sources and steps to motions: each result is kept under the hash of what it was made from.
+
+The hash of a step's result is made from the hash of what came in, the operation and its parameters.
+So a changed step is computed again together with those behind it, and nothing before it is; steps
+that are switched off do not count.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from kinema.errors import KinemaError
+from kinema.motion import Motion
+from kinema.recipe import RecipeStep
+from kinema.recipe.paths import files_of
+from kinema.report import summary
+from kinema.studio.cache import Cache, size_of
+from kinema.studio.library import Library, Reading
+from kinema.studio.wire import Source, Step, StepResult
+from kinema.studio.work import Job
+
+__all__ = ["Computed", "Engine", "UnknownMotion"]
+
+_MOST_PLANS = 10_000  # ids that are remembered, so that a forgotten motion can be made again
+_ID = 32  # hexadecimal digits
+
+
+class UnknownMotion(KinemaError):
+    """An id that no motion of this run has."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Computed:
+    """A source and what its steps make of it; ``steps`` tells what each one did."""
+
+    id: str
+    motion: Motion
+    source_id: str
+    reading: Reading
+    steps: tuple[StepResult, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Plan:
+    """How a motion is made: from which source, by which steps."""
+
+    source: Source
+    steps: tuple[Step, ...]
+
+
+class Engine:
+    """Computes motions and keeps them, as far as there is room."""
+
+    def __init__(self, library: Library, *, most_bytes: int = 1 << 30) -> None:
+        self.library = library
+        self._motions: Cache[tuple[Motion, StepResult]] = Cache(most_bytes)
+        self._plans: OrderedDict[str, _Plan] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def compute(self, source: Source, steps: Sequence[Step], job: Job) -> Computed:
+        """Run the steps that are on. The first that fails ends it: its result tells why."""
+        reading = self.library.read(source, job)
+        key, motion = reading.key[:_ID], reading.motion
+        source_id = key
+        self._remember(key, source, ())
+        self._motions.put(key, (motion, StepResult()), 0)  # the library counts its bytes
+        told: list[StepResult] = []
+        for number, step in enumerate(steps):
+            if not step.on:
+                told.append(StepResult())
+                continue
+            try:
+                made = RecipeStep.of(step.op, step.with_)
+                after = self._key(key, made)
+                found = self._motions.get(after) or self._run(made, motion, after, job)
+            except KinemaError as error:
+                told.append(StepResult(problem=error.message, hint=error.hint or ""))
+                told += [StepResult()] * (len(steps) - number - 1)
+                break
+            key, (motion, result) = after, found
+            told.append(result)
+            self._remember(key, source, tuple(steps[: number + 1]))
+        return Computed(key, motion, source_id, reading, tuple(told))
+
+    def motion(self, identity: str, job: Job) -> Motion:
+        """The motion of an id that `compute` gave, made again if it was forgotten."""
+        found = self._motions.get(identity)
+        if found is not None:
+            return found[0]
+        with self._lock:
+            plan = self._plans.get(identity)
+        if plan is None:
+            raise UnknownMotion(f"no motion {identity!r} in this run", hint="reload the page")
+        computed = self.compute(plan.source, plan.steps, job)
+        if computed.id != identity:
+            raise UnknownMotion("the file has changed since", hint="reload the page")
+        return computed.motion
+
+    def _run(
+        self, step: RecipeStep, motion: Motion, key: str, job: Job
+    ) -> tuple[Motion, StepResult]:
+        started = time.perf_counter()
+        with job.doing(step.entry.command or step.entry.name):
+            outcome = step.run(motion, self.library.motion_at)
+        took = 1000.0 * (time.perf_counter() - started)
+        words = "" if outcome.is_change else summary(outcome.result, motion)
+        found = outcome.motion, StepResult(words=words, ms=round(took, 2))
+        self._motions.put(key, found, size_of(outcome.motion))
+        return found
+
+    def _key(self, before: str, step: RecipeStep) -> str:
+        """The hash of a result; files that the step reads count with their content."""
+        files = [self.library.hash_of(self.library.folders.located(f)) for f in files_of(step)]
+        form = msgspec.json.encode([before, step.plain(), files], order="sorted")
+        return hashlib.sha256(form).hexdigest()[:_ID]
+
+    def _remember(self, key: str, source: Source, steps: tuple[Step, ...]) -> None:
+        with self._lock:
+            self._plans[key] = _Plan(source, steps)
+            self._plans.move_to_end(key)
+            while len(self._plans) > _MOST_PLANS:
+                self._plans.popitem(last=False)

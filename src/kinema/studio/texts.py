@@ -1,0 +1,127 @@
+"""The steps of a motion as text to copy: a recipe, or a command line that does the same."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import Any
+
+from kinema.errors import KinemaError
+from kinema.recipe import Recipe, RecipeStep
+from kinema.recipe.steps import parameters_of
+from kinema.schema.containers import Either
+from kinema.schema.types import Number, Type
+from kinema.studio.wire import MotionEntry, Source, Step
+
+__all__ = ["command_line", "recipe_text", "step_text"]
+
+
+def recipe_text(entry: MotionEntry) -> str:
+    """The steps that are on, as a recipe in TOML."""
+    return Recipe(_steps_on(entry.steps), name=entry.name).to_toml()
+
+
+def command_line(entry: MotionEntry, source: Source, output: str) -> tuple[str, list[str]]:
+    """A command that makes the result of the source, and what to know before running it.
+
+    >>> walk = MotionEntry(name="walk", source="a", steps=[Step("filters.smooth")])
+    >>> source = Source(name="walk.bvh", path="/takes/walk.bvh", unit="cm")
+    >>> command_line(walk, source, "out.bvh")[0]
+    'kinema apply /takes/walk.bvh -o out.bvh --unit cm --step filter'
+    """
+    notes = []
+    if source.path is not None:
+        name = source.path
+    else:
+        name = f"{source.sample}.npz"
+        notes.append(f"the sample comes first: export the original as {name}")
+    words = ["kinema", "apply" if _steps_on(entry.steps) else "convert", name, "-o", output]
+    if source.path is not None:
+        words += ["--unit", source.unit]
+    if source.up != "+y":
+        words += [f"--up={source.up}"]
+    if source.drop_rest:
+        words.append("--drop-rest")
+    texts = [step_text(step) for step in _steps_on(entry.steps)]
+    if all(text is not None for text in texts):
+        for text in texts:
+            words += ["--step", str(text)]
+    else:
+        words += ["--recipe", "recipe.toml"]
+        notes.append("a step is too long for a line: save Recipe as recipe.toml first")
+    return shlex.join(words), notes
+
+
+def step_text(step: RecipeStep) -> str | None:
+    """A step as ``--step`` takes it; None if it cannot be said exactly in a line.
+
+    >>> step_text(RecipeStep.of("filters.smooth", {"window_s": 0.12}))
+    'filter window=0.12s'
+    """
+    parameters = {parameter.name: parameter for parameter in parameters_of(step.entry)}
+    plain = step.plain().get("with", {})
+    words = [step.entry.command or step.entry.name]
+    for name, value in plain.items():
+        text = _typed(parameters[name].type, value)
+        words.append(shlex.quote(f"{parameters[name].typed_names[0]}={text}"))
+    written = " ".join(words)
+    try:
+        same = _run_alike(RecipeStep.parse(written), step)
+    except KinemaError:
+        return None
+    return written if same else None
+
+
+def _run_alike(one: RecipeStep, other: RecipeStep) -> bool:
+    """Whether two steps have the same parameters; ``0.12s`` is 0.12."""
+    ours, theirs = one.plain().get("with", {}), other.plain().get("with", {})
+    return bool(ours == theirs) or bool(
+        ours.keys() == theirs.keys()
+        and all(_bare(ours[name]) == _bare(theirs[name]) for name in ours)
+    )
+
+
+def _bare(value: Any) -> Any:
+    """A number that is written in the library's own unit, without that unit."""
+    if isinstance(value, str):
+        for suffix in ("rad", "Hz", "s", "f"):
+            try:
+                return float(value.removesuffix(suffix))
+            except ValueError:
+                continue
+    return [_bare(one) for one in value] if isinstance(value, list) else value
+
+
+def _typed(kind: Type, value: Any) -> str:
+    if isinstance(kind, Either):
+        kind = next((one for one in kind.options if isinstance(one, Number)), kind)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return f"{value!r}{_own_suffix(kind)}"
+    if value is None:
+        return "none"
+    if isinstance(value, list):
+        apart = ";" if value and isinstance(value[0], list) else ","
+        return apart.join(_typed(kind, one) for one in value)
+    return str(value)
+
+
+def _own_suffix(kind: Type) -> str:
+    """The suffix of the unit that the library itself counts in: a bare angle would be degrees."""
+    unit = kind.unit if isinstance(kind, Number) else None
+    if unit is None:
+        return ""
+    return {"angle": "rad", "time": "s", "frame": "f", "frequency": "Hz"}.get(unit.name, "")
+
+
+def _steps_on(steps: Sequence[Step]) -> tuple[RecipeStep, ...]:
+    return tuple(RecipeStep.of(step.op, step.with_) for step in steps if step.on)
+
+
+def output_name(entry: MotionEntry, suffix: str) -> str:
+    """A name for the result's file, after the motion's."""
+    kept = "".join(c if c.isalnum() or c in "-_." else "-" for c in entry.name)
+    stem = "-".join(part for part in kept.split("-") if part) or "motion"
+    return str(PurePath(f"{stem}{suffix}"))
