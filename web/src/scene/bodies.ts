@@ -79,9 +79,13 @@ export function addFigure(cones: ConeGeometry, figure: Figure, now: Colour): voi
     const [from, to] = radii[joint];
     if (!(from > 0 || to > 0)) continue;
     const [a, b] = [parent * 3, joint * 3];
+    // an end site is where the body ends: the surface touches it, the ball stays inside
+    const back = header.ends[joint] ? pulledBack(p, a, b, to) : 0;
     cones.add(
       p[a] + s[0], p[a + 1] + s[1], p[a + 2] + s[2], from,
-      p[b] + s[0], p[b + 1] + s[1], p[b + 2] + s[2], to,
+      p[b] + back * (p[a] - p[b]) + s[0],
+      p[b + 1] + back * (p[a + 1] - p[b + 1]) + s[1],
+      p[b + 2] + back * (p[a + 2] - p[b + 2]) + s[2], to,
       colour, 0,
     );
   }
@@ -93,6 +97,12 @@ export function addFigure(cones: ConeGeometry, figure: Figure, now: Colour): voi
   if (lit >= 0 && !ballsOf(header).some(({ joint }) => joint === lit)) {
     ball(cones, p, s, lit, Math.max(radiusAt(header, lit) * 1.12, header.height * 0.012), now, 0.35);
   }
+}
+
+/** Which share of the bone its end is moved back by. */
+function pulledBack(p: Float64Array, a: number, b: number, radius: number): number {
+  const length = Math.hypot(p[a] - p[b], p[a + 1] - p[b + 1], p[a + 2] - p[b + 2]);
+  return length > 0 ? Math.min(0.9, radius / length) : 0;
 }
 
 function ball(

@@ -14,10 +14,10 @@ out vec4 result;
 void main() {
   vec3 n = normalize(vNormal);
   float facing = max(dot(n, normalize(cameraPosition - vPlace)), 0.0);
-  float rim = pow(1.0 - facing, 1.6);
+  float rim = pow(1.0 - facing, 2.2);
   float far = 1.0 - smoothstep(6.0, 22.0, distance(cameraPosition, vPlace));
   float light = 0.30 + 0.70 * max(n.y * 0.5 + 0.5, 0.0);
-  float strength = (0.05 + 0.40 * rim) * light * far;
+  float strength = (0.045 + 0.26 * rim) * light * far;
   result = vec4(pow(vTint.rgb, vec3(1.0 / 2.2)), min(1.0, strength * (1.0 + 2.0 * vTint.a)));
 }`;
 

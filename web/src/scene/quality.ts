@@ -13,9 +13,9 @@ export interface Quality {
 const LIGHT: Quality = {
   light: true,
   antialias: false,
-  around: 12,
-  along: 4,
-  ghostAround: 8,
+  around: 16,
+  along: 5,
+  ghostAround: 10,
   shadowSize: 256,
   pixelRatio: 1,
 };

@@ -8,6 +8,7 @@ import type { Lane } from "../timeline/lanes";
 import { Timeline } from "../timeline/timeline";
 import type { Clip } from "../wire/clip";
 import type { Clips } from "../wire/clips";
+import type { Source } from "../wire/messages.gen";
 import type { Previewed } from "../wire/socket";
 import type { Clock } from "./clock";
 import { keys, loadCounts, restoreKeys } from "./keyset.svelte";
@@ -165,7 +166,7 @@ export class Show {
         kind: "motion",
         label: "motion",
         name: store.entry?.name ?? "",
-        badge: "",
+        badge: badgeOf(store.source),
         seconds,
         changed: clip.id !== this.source?.id,
       },
@@ -190,6 +191,14 @@ export class Show {
     }
     return lanes;
   }
+}
+
+/** The digit that opens it, as in the library. */
+function badgeOf(source: Source | null): string {
+  const index = store.library.findIndex(({ sample, path }) =>
+    sample !== null ? sample === source?.sample : path !== null && path === source?.path,
+  );
+  return index >= 0 && index < 9 ? String(index + 1) : "";
 }
 
 function curve(id: string, label: string, values: Float32Array, frameTime: number, unit: string): Lane {

@@ -7,37 +7,8 @@ import { store } from "./store.svelte";
 export async function addStep(session: Session, operation: OperationInfo): Promise<void> {
   const { entry } = store;
   if (!entry) return;
-  const given: Record<string, Json> = {};
-  for (const parameter of operation.parameters) {
-    if (parameter.required) given[parameter.name] = firstValue(parameter);
-  }
-  const steps = [...entry.steps, { op: operation.name, with: given, on: true }];
+  const steps = [...entry.steps, { op: operation.name, with: operation.begin, on: true }];
   if (await session.setSteps(steps, `add ${operation.title.toLowerCase()}`)) store.step = steps.length - 1;
-}
-
-/** A value to begin with where an operation has no default. */
-function firstValue(parameter: ParameterInfo): Json {
-  const { kind, low, soft_low: softLow, choices, auto } = parameter;
-  if (parameter.default !== null) return parameter.default;
-  switch (kind) {
-    case "number":
-    case "integer":
-      return auto[0] ?? softLow ?? low ?? 0;
-    case "flag":
-      return false;
-    case "choice":
-      return choices[0] ?? null;
-    case "joint":
-      return store.jointNames[Math.max(0, store.joint)] ?? "";
-    case "joints":
-      return store.joint >= 0 ? [store.jointNames[store.joint]] : [];
-    case "point":
-      return [0, 0, 0];
-    case "text":
-      return "";
-    default:
-      return [];
-  }
 }
 
 export function withValue(steps: readonly Step[], index: number, name: string, value: Json | undefined): Step[] {
@@ -72,13 +43,25 @@ export function summaryOf(step: Step): string {
 }
 
 export function valueText(parameter: ParameterInfo, value: Json): string {
-  if (typeof value === "number") {
-    const shown = value * parameter.shown_per_unit;
-    return `${trim(shown)}${parameter.unit ? ` ${parameter.unit}` : ""}`;
-  }
+  const number = shownNumber(parameter, value);
+  if (number !== null) return `${trim(number)}${parameter.unit ? ` ${parameter.unit}` : ""}`;
   if (typeof value === "boolean") return value ? parameter.label : `no ${parameter.label}`;
   if (Array.isArray(value)) return value.length > 3 ? `${value.length} ${parameter.label}` : value.join(", ");
   return value === null ? "" : String(value);
+}
+
+/** A number as people see it: degrees for radians; lengths are text with their unit behind. */
+export function shownNumber(parameter: ParameterInfo, value: Json): number | null {
+  const { suffix, shown_per_unit: scale } = parameter;
+  if (typeof value === "number") return suffix ? value : value * scale;
+  if (!suffix || typeof value !== "string" || !value.endsWith(suffix)) return null;
+  const number = Number(value.slice(0, -suffix.length));
+  return Number.isFinite(number) ? number : null;
+}
+
+/** The other way: what goes into the step. */
+export function givenNumber(parameter: ParameterInfo, shown: number): Json {
+  return parameter.suffix ? `${trim(shown)}${parameter.suffix}` : shown / parameter.shown_per_unit;
 }
 
 /** At most four digits that count. */
