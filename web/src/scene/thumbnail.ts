@@ -35,10 +35,14 @@ export function drawPose(
     const [from, to] = header.radii[joint];
     if (!(from > 0)) continue;
     context.strokeStyle = COLOURS[header.sides[joint]] ?? COLOURS[""];
-    context.lineWidth = Math.max(1.5, (from + to) * scale * (header.sides[joint] ? 0.95 : 0.9));
+    const head = parent === header.roles.head && header.ends[joint];
+    context.lineWidth = Math.max(1.5, (from + to) * scale * (head ? 0.85 : 0.6));
     context.beginPath();
-    context.moveTo(...place(parent));
-    context.lineTo(...place(joint));
+    const [start, end] = [place(parent), place(joint)];
+    context.moveTo(...start);
+    // round caps reach beyond the end: the head's stays inside it
+    if (head) context.lineTo(start[0] + 0.5 * (end[0] - start[0]), start[1] + 0.5 * (end[1] - start[1]));
+    else context.lineTo(...end);
     context.stroke();
   }
 }

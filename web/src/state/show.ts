@@ -176,7 +176,7 @@ export class Show {
       const label = `${frames.length} ${frames.length === 1 ? "key" : "keys"}`;
       lanes.push({ kind: "keys", label, frames, frameTime, selected });
     }
-    if (this.feet) {
+    if (this.feet && store.mode === "view") {
       lanes.push({ kind: "spans", label: "left foot", values: this.feet.left, frameTime, side: "left" });
       lanes.push({ kind: "spans", label: "right foot", values: this.feet.right, frameTime, side: "right" });
     }
