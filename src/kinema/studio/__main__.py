@@ -32,19 +32,16 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _serve(paths: list[Path], project: Path | None, port: int, show: bool) -> int:
-    try:
-        import uvicorn
-
-        from kinema.studio.app import create_app
-        from kinema.studio.folders import Folders
-        from kinema.studio.state import Studio
-    except ModuleNotFoundError as error:
-        raise KinemaError(
-            f"the studio needs {error.name}, which is not installed",
-            hint='pip install "kinema[studio]"',
-        ) from None
     place, given = _places(paths, project)
-    studio = Studio(Folders(given), place, _history(place))
+    # here, so that a mistaken path is answered at once
+    import uvicorn
+
+    from kinema.studio.app import create_app
+    from kinema.studio.folders import Folders
+    from kinema.studio.project import load
+    from kinema.studio.state import Studio
+
+    studio = Studio(Folders(given), place, load(place) if place.exists() else None)
     listener = _bound(port)
     port = listener.getsockname()[1]
     token = secrets.token_urlsafe(24)
@@ -90,12 +87,6 @@ def _places(paths: list[Path], project: Path | None) -> tuple[Path, list[Path]]:
         place = projects[0].resolve()
         return place, [*given, place.parent]
     return default_place(given), given
-
-
-def _history(place: Path):  # type: ignore[no-untyped-def]
-    from kinema.studio.project import load
-
-    return load(place) if place.exists() else None
 
 
 def _bound(port: int) -> socket.socket:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -28,7 +29,9 @@ def create_app(studio: Studio, *, token: str, port: int, page: Path | None = Non
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        opening = asyncio.create_task(studio.open_given())
         yield
+        opening.cancel()
         studio.close()
 
     return Starlette(

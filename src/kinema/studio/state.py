@@ -124,6 +124,16 @@ class Studio:
             self.tell_library()
         return motion
 
+    async def open_given(self) -> None:
+        """Open the files that were named at the start, if this is a new document."""
+        if self.document.motions:
+            return
+        for path in reversed(self.library.folders.files[:_MOST_SHOWN]):
+            try:
+                await self.open(sample=None, path=str(path), job=Job())
+            except (KinemaError, OSError) as error:
+                log.error("%s", getattr(error, "message", error))
+
     def look(self, view: View) -> None:
         """Keep what is looked at, and compute what has come into view."""
         motions = self.history.documents[self.history.at].motions
