@@ -13,7 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-__all__ = ["fact", "frame_of", "open_digit", "picture", "root", "seek", "state", "time_text", "wait"]
+__all__ = [
+    "fact",
+    "frame_of",
+    "open_digit",
+    "picture",
+    "root",
+    "seek",
+    "state",
+    "time_text",
+    "wait",
+]
 
 
 def state(page: Any) -> dict[str, str]:

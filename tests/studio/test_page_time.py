@@ -35,7 +35,9 @@ def walk(window: Any) -> Any:
 def ruler_x(page: Any, seconds: float) -> float:
     """Where a time is on the time line, in pixels of the window."""
     line = page.locator(".timeline")
-    left, start, scale = (float(line.get_attribute(f"data-{n}")) for n in ("left", "start", "scale"))
+    left, start, scale = (
+        float(line.get_attribute(f"data-{n}")) for n in ("left", "start", "scale")
+    )
     return line.bounding_box()["x"] + left + (seconds - start) * scale
 
 
@@ -82,7 +84,14 @@ def test_keys_move_the_time_exactly_by_frames(walk: Any) -> None:
 
 def test_speeds_and_shuttle_have_keys_and_buttons(walk: Any) -> None:
     chosen = walk.locator(".speeds [aria-pressed=true]")
-    for key, speed in [("-", "0.5×"), ("-", "0.25×"), ("+", "0.5×"), ("+", "1×"), ("l", "1×"), ("l", "2×")]:
+    for key, speed in [
+        ("-", "0.5×"),
+        ("-", "0.25×"),
+        ("+", "0.5×"),
+        ("+", "1×"),
+        ("l", "1×"),
+        ("l", "2×"),
+    ]:
         walk.keyboard.press(key)
         assert chosen.inner_text() == speed
     walk.keyboard.press("j")
@@ -119,7 +128,9 @@ def test_zoom_keeps_the_time_under_the_pointer(walk: Any) -> None:
     line = walk.locator(".timeline")
 
     def under(x: float) -> float:
-        left, start, scale = (float(line.get_attribute(f"data-{n}")) for n in ("left", "start", "scale"))
+        left, start, scale = (
+            float(line.get_attribute(f"data-{n}")) for n in ("left", "start", "scale")
+        )
         return start + (x - line.bounding_box()["x"] - left) / scale
 
     for seconds, wheels in [(1.3, [-240]), (2.9, [-120, -480]), (0.4, [300])]:
