@@ -19,6 +19,7 @@ REPOSITORY = Path(__file__).resolve().parents[1]
 # folders and files that --fast leaves out: they draw, start processes, or optimise at length
 _SLOW = ("cli", "fuzz", "laws", "project", "studies", "view", "test_demo.py", "test_recordings.py")
 _SLOW += ("test_optimal.py", "test_auto.py", "test_solve.py", "test_ccd.py", "test_feet.py")
+_SLOW += ("test_server.py", "test_security.py", "page", "test_export.py")  # of the studio
 _SLOW += ("test_detection.py", "test_locking.py", "test__native.py")
 _MOST_CASES = 1
 

@@ -175,6 +175,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
+def empty(server: Server) -> Server:
+    """The same, with an empty document."""
+    with server.talk() as talk:
+        for motion in list(talk.document["motions"]):
+            talk.commit({"type": "remove_motion", "motion": motion})
+    return server
+
+
+@pytest.fixture
 def fresh(tmp_path: Path) -> Iterator[Server]:
     """A studio for one test alone."""
     with started(tmp_path / "studio") as running:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kinema import inspection
-from kinema.errors import KinemaError, OptionError
+from kinema.errors import FormatError, KinemaError, OptionError
 from kinema.io.findings import Findings
 from kinema.io.formats import format_of_file
 from kinema.io.read import read
@@ -86,7 +86,8 @@ class Library:
         try:
             raw = self._read_raw(place, job)
         except (KinemaError, OSError) as error:
-            self._remember(place, problem=getattr(error, "message", str(error)))
+            if place.exists():
+                self._remember(place, problem=getattr(error, "message", str(error)))
             raise
         motion = raw.motion
         declared = motion.skeleton.metres_per_unit
@@ -169,6 +170,9 @@ class Library:
         findings = Findings(place.name)
         with job.doing(f"reading {place.name}"):
             motion = read(place, up="+y", findings=findings, source=place.name, progress=job.tell)
+        if motion.num_frames == 0:
+            hint = "; ".join(item.message for item in findings.items) or "open another file"
+            raise FormatError("no frames: there is nothing to see", source=place.name, hint=hint)
         told = [item for item in findings.items if item.severity == "warning"]
         notes = [
             f"line {item.line}: {item.message}" if item.line else item.message for item in told

@@ -23,9 +23,9 @@ def facts_of(motion: Motion) -> list[CompareNumber]:
     ends = int(motion.skeleton.is_end.sum())
     joints = motion.skeleton.num_joints - ends
     height = motion.skeleton.height * (motion.skeleton.metres_per_unit or 1.0)
+    frames = f"{motion.num_frames:,} frame{'' if motion.num_frames == 1 else 's'}"
     return [
-        _number("seconds", "length", motion.seconds, f"{fixed(motion.seconds, 3)} s"),
-        _number("frames", "frames", motion.num_frames, f"{motion.num_frames:,}"),
+        _number("seconds", "length", motion.seconds, f"{motion.seconds:.3f} s · {frames}"),
         _number("fps", "rate", motion.fps, f"{fixed(motion.fps, 3)} fps"),
         _number("joints", "joints", joints, f"{joints} · {counted(ends, 'end site')}"),
         _number("height", "height", height, f"{height:.3f} m"),

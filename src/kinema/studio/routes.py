@@ -111,14 +111,24 @@ class Routes:
                 return _problem(
                     OptionError(f"{name} is larger than {megabytes} MB", hint=hint), 413
                 )
-            studio = self._studio
-            place = await studio.run(studio.keep_upload, arrived, name)
-            motion = await studio.open(sample=None, path=str(place), job=Job())
-        except (KinemaError, OSError) as error:
+            motion = await self._opened(arrived, name)
+        except (KinemaError, OSError, MemoryError) as error:
             return _problem(error, 422)
         finally:
             arrived.unlink(missing_ok=True)
         return Response(msgspec.json.encode({"motion": motion}), media_type="application/json")
+
+    async def _opened(self, arrived: Path, name: str) -> str:
+        """Keep a file that has arrived and open it; one that cannot be read is not kept."""
+        studio = self._studio
+        known = set(studio.uploads.iterdir())
+        place = await studio.run(studio.keep_upload, arrived, name)
+        try:
+            return await studio.open(sample=None, path=str(place), job=Job())
+        except BaseException:
+            if place not in known:
+                place.unlink(missing_ok=True)
+            raise
 
     def _packed(self, identity: str) -> Callable[[], Awaitable[Response]]:
         async def packed() -> Response:

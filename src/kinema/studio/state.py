@@ -173,7 +173,8 @@ class Studio:
             job = Job(self._reporter(key))
             if page is None:
                 self._results[key] = job
-            task = asyncio.get_running_loop().create_task(self._compute(key, job, page))
+            work = self._compute(self.document, key, job, page)
+            task = asyncio.get_running_loop().create_task(work)
             self._waiting.add(task)
             task.add_done_callback(self._waiting.discard)
 
@@ -191,9 +192,9 @@ class Studio:
 
         return await self.run(work)
 
-    async def _compute(self, key: str, job: Job, page: Listener | None) -> None:
+    async def _compute(self, document: Document, key: str, job: Job, page: Listener | None) -> None:
         try:
-            _, message = await self.result(self.document, key, job)
+            _, message = await self.result(document, key, job)
         except Cancelled:
             return
         except (KinemaError, OSError, MemoryError) as error:

@@ -11,10 +11,12 @@ from kinema.errors import KinemaError
 from kinema.recipe import Recipe, RecipeStep
 from kinema.recipe.steps import parameters_of
 from kinema.schema.containers import Either
+from kinema.schema.references import Range
 from kinema.schema.types import Number, Type
 from kinema.studio.wire import MotionEntry, Source, Step
+from kinema.units import FrameRange, Quantity
 
-__all__ = ["command_line", "recipe_text", "step_text"]
+__all__ = ["command_line", "output_name", "recipe_text", "step_text"]
 
 
 def recipe_text(entry: MotionEntry) -> str:
@@ -74,43 +76,40 @@ def step_text(step: RecipeStep) -> str | None:
 
 
 def _run_alike(one: RecipeStep, other: RecipeStep) -> bool:
-    """Whether two steps have the same parameters; ``0.12s`` is 0.12."""
-    ours, theirs = one.plain().get("with", {}), other.plain().get("with", {})
-    return bool(ours == theirs) or bool(
-        ours.keys() == theirs.keys()
-        and all(_bare(ours[name]) == _bare(theirs[name]) for name in ours)
-    )
+    """Whether two steps have the same parameters to the last digit; ``0.12s`` is 0.12."""
+    ours, theirs = ({name: _bare(v) for name, v in step.values.items()} for step in (one, other))
+    return ours == theirs
 
 
 def _bare(value: Any) -> Any:
-    """A number that is written in the library's own unit, without that unit."""
-    if isinstance(value, str):
-        for suffix in ("rad", "Hz", "s", "f"):
-            try:
-                return float(value.removesuffix(suffix))
-            except ValueError:
-                continue
-    return [_bare(one) for one in value] if isinstance(value, list) else value
+    """A checked value; numbers in the library's own unit, and frames, without the unit."""
+    if isinstance(value, Quantity):
+        own = value.unit.suffixes[value.suffix] == 1.0
+        return value.value if own else (value.value, value.suffix)
+    if isinstance(value, FrameRange):
+        return [_bare(value.start), _bare(value.stop)]
+    return [_bare(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _typed(kind: Type, value: Any) -> str:
-    if isinstance(kind, Either):
-        kind = next((one for one in kind.options if isinstance(one, Number)), kind)
+    kinds = kind.options if isinstance(kind, Either) else (kind,)
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):
-        return f"{value!r}{_own_suffix(kind)}"
+        return f"{value!r}{_own_suffix(kinds)}"
     if value is None:
         return "none"
     if isinstance(value, list):
+        if any(isinstance(one, Range) for one in kinds):
+            return ":".join(map(str, value))
         apart = ";" if value and isinstance(value[0], list) else ","
         return apart.join(_typed(kind, one) for one in value)
     return str(value)
 
 
-def _own_suffix(kind: Type) -> str:
+def _own_suffix(kinds: Sequence[Type]) -> str:
     """The suffix of the unit that the library itself counts in: a bare angle would be degrees."""
-    unit = kind.unit if isinstance(kind, Number) else None
+    unit = next((kind.unit for kind in kinds if isinstance(kind, Number)), None)
     if unit is None:
         return ""
     return {"angle": "rad", "time": "s", "frame": "f", "frequency": "Hz"}.get(unit.name, "")

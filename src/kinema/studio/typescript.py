@@ -36,8 +36,9 @@ def typescript() -> str:
         "/** A value as JSON has it. */",
         "export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };",
     ]
+    only_sent = _reach(wire.ClientMessage) - _reach(wire.ServerMessage)
     for struct in _structs():
-        parts += ["", *_interface(struct)]
+        parts += ["", *_interface(struct, may_leave_out=struct in only_sent)]
     for name in _UNIONS:
         members = get_args(getattr(wire, name))
         parts += ["", f"export type {name} =", *(f"  | {m.__name__}" for m in members)]
@@ -57,17 +58,16 @@ def _structs() -> list[type[msgspec.Struct]]:
     return sorted(found, key=lambda struct: inspect.getsourcelines(struct)[1])
 
 
-def _interface(struct: type[msgspec.Struct]) -> list[str]:
-    """An interface; fields with a default may be left out where the page sends it."""
+def _interface(struct: type[msgspec.Struct], *, may_leave_out: bool) -> list[str]:
+    """An interface; fields with a default may be left out where only the page sends it."""
     hints = get_type_hints(struct)
     info = msgspec.structs.fields(struct)
     config = struct.__struct_config__
-    sent = struct in _reach(wire.ClientMessage) and struct not in _reach(wire.ServerMessage)
     lines = [*_comment(inspect.cleandoc(struct.__doc__ or "")), _opened(struct)]
     if isinstance(config.tag, str):
         lines.append(f'  type: "{config.tag}";')
     for field in info:
-        optional = "?" if sent and not field.required else ""
+        optional = "?" if may_leave_out and not field.required else ""
         lines.append(f"  {field.encode_name}{optional}: {_type(hints[field.name])};")
     return [*lines, "}"]
 
