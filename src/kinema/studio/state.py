@@ -68,7 +68,7 @@ class Studio:
         self.place = place
         self.uploads = place.parent / "files"
         self.uploads.mkdir(parents=True, exist_ok=True)
-        folders.add(self.uploads)
+        folders.add(self.uploads, "Dropped files")
         self.library = Library(folders)
         self.engine = Engine(self.library)
         self.history = history or History()
