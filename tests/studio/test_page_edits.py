@@ -41,9 +41,10 @@ def test_a_joint_is_named_under_the_pointer_and_selected_by_a_click(window: Any,
     assert window.locator("#joint option:checked").inner_text() == "LeftLeg"
     for quantity in ("height", "speed", "bend"):
         window.locator(f"button:has([data-reading={quantity}])").click()
-        lane = window.locator("[data-curve=joint]")
         seek(window, 51 if frame_of(window) == 50 else 50)
-        assert lane.inner_text() == window.locator(f"[data-reading={quantity}]").inner_text()
+        window.wait_for_timeout(200)  # both follow with the next picture
+        lane = window.locator("[data-curve=joint]").inner_text()
+        assert lane == window.locator(f"[data-reading={quantity}]").inner_text()
     walk = samples.walk().motion
     knee = walk.skeleton.index("LeftLeg")
     frame = frame_of(window)
@@ -99,7 +100,7 @@ def test_a_slider_previews_and_makes_one_undo_entry(
     with opened(chromium, fresh) as page:
         open_digit(page, 1, FRAMES)
         page.keyboard.press("a")
-        page.get_by_role("combobox").fill("smooth")
+        page.get_by_role("dialog").get_by_role("combobox").fill("smooth")
         page.keyboard.press("Enter")
         wait(page, "[data-op='filters.smooth']")
         before = wait(page, "[data-number]").get_attribute("data-value")
@@ -125,12 +126,10 @@ def test_compare_shows_three_different_pictures(window: Any, shot: Any) -> None:
     wait(window, ".row[aria-current=true]:has-text('noisy')")
     root(window, frames=FRAMES)
     window.keyboard.press("a")
-    window.get_by_role("combobox").fill("smooth")
+    window.get_by_role("dialog").get_by_role("combobox").fill("smooth")
     window.keyboard.press("Enter")
     wait(window, "[data-op='filters.smooth']")
-    source = state(window)["clip"]
     wait(window, "[data-number]")
-    wait(window, f"html:not([data-clip='{source}'])") if state(window)["clip"] == source else None
     seek(window, 70)
     shots = []
     for shown in ("result", "both", "original"):

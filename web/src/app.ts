@@ -190,9 +190,10 @@ export class App {
 
   selectMotion(key: string): void {
     store.motion = key;
+    store.shown = store.shown.filter((other) => other !== key);
     store.step = null;
+    this.saveNow();
     void this.show.refresh();
-    this.save();
   }
 
   toggleShown(key: string): void {

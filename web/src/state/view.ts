@@ -11,7 +11,10 @@ export function currentView(clock: Clock, stage: Stage): View {
   return {
     mode: store.mode,
     motion: store.motion,
-    shown: store.shown.filter((key) => key in (store.document?.motions ?? {})),
+    // the server computes what is shown, the selected motion first
+    shown: [...new Set([store.motion, ...store.shown])].filter(
+      (key): key is string => key !== null && key in (store.document?.motions ?? {}),
+    ),
     time_s: clock.time,
     camera: [...target, yaw, pitch, distance],
     lanes: ["feet", "speed"],
@@ -39,7 +42,7 @@ export function restoreView(view: View, clock: Clock): void {
   };
   store.mode = view.mode === "keys" ? "keys" : "view";
   store.motion = view.motion;
-  store.shown = view.shown;
+  store.shown = view.shown.filter((key) => key !== view.motion);
   store.compare = view.compare;
   store.follow = flag("follow", true);
   store.inPlace = flag("in_place", false);
