@@ -41,12 +41,13 @@ browser:
 test-fast: .venv/dev.stamp ## run a sample of the tests, for work in progress (half a minute)
 	$(PY) -m pytest -q --fast
 
-check: .venv/dev.stamp ## format, lint, types, doctests, layers, native tests and fuzzing under sanitizers
+check: .venv/dev.stamp ## format, lint, types, doctests, layers, the page's types, native tests and fuzzing under sanitizers
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
 	$(PY) -m mypy
 	cd tests && ../$(PY) -m pytest -q -c ../pyproject.toml --rootdir .. --import-mode=prepend --doctest-modules --pyargs kinema
 	$(PY) -m pytest -q tests/project/test_layers.py
+	$(PY) tools/kinema_build.py check
 	$(MAKE) --no-print-directory sanitized
 	build/sanitized/native_tests
 	$(FUZZ) --cases 4000 --seed 1

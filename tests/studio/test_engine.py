@@ -11,6 +11,7 @@ from kinema.studio.cache import Cache
 from kinema.studio.engine import Engine, UnknownMotion
 from kinema.studio.folders import Folders
 from kinema.studio.library import Library
+from kinema.studio.pack import Layout
 from kinema.studio.wire import Source, Step
 from kinema.studio.work import Cancelled, Job
 
@@ -176,3 +177,54 @@ def test_other_curves_are_rejected(name):
 
     with pytest.raises(KinemaError):
         curve(samples.walk(seconds=1.0).motion, name)
+
+
+LONG = Source(name="noisy", sample="long")
+LOCAL = {
+    "window": Step("filters.smooth", {"window_s": 0.2}),
+    "width": Step("filters.smooth", {"width": 31, "kernel": "savgol"}),
+    "default": Step("filters.smooth", {"strength": 0.5}),
+    "intrinsic": Step("filters.smooth", {"window_s": 0.1, "method": "intrinsic"}),
+    "taps": Step("filters.convolve", {"taps": [0.1, 0.2, 0.4, 0.2, 0.1]}),
+    "turn": Step("placement.turned", {"angle_rad": 0.7}),
+}
+
+
+@pytest.fixture(scope="module")
+def long_take():
+    """A noisy walk of a minute, with outliers."""
+    return samples.walk(seconds=60.0, noise_rad=0.02, noise_m=0.002, spikes=60, seed=4).motion
+
+
+@pytest.fixture
+def long_engine(engine, long_take, monkeypatch):
+    monkeypatch.setattr("kinema.studio.library.make_sample", lambda name: long_take)
+    return engine
+
+
+@pytest.mark.parametrize("first", [0, 700, 3500])
+@pytest.mark.parametrize("step", LOCAL.values(), ids=LOCAL.keys())
+def test_frames_in_view_are_those_of_the_whole(long_engine, step, first):
+    steps = [step, Step("placement.moved", {"x": 1.0})]
+    part = long_engine.window(LONG, steps, first, first + 100, Job())
+    whole = long_engine.compute(LONG, steps, Job()).motion
+    assert part.motion.num_frames == part.original.num_frames == 100
+    assert (part.first, part.num_frames) == (first, whole.num_frames)
+    assert part.layout.name(part.motion) == Layout.of(whole).name(whole)
+    assert np.abs(part.motion.rotations - whole.rotations[first : first + 100]).max() < 1e-12
+    assert np.abs(part.motion.positions - whole.positions[first : first + 100]).max() < 1e-12
+
+
+@pytest.mark.parametrize(
+    "step",
+    [LOCK, Step("resample", {"fps": 30.0}), Step("filters.smooth", {"kernel": "butterworth"})],
+)
+def test_steps_that_look_further_are_computed_whole(long_engine, step):
+    assert long_engine.window(LONG, [step], 100, 200, Job()) is None
+    long_engine.compute(LONG, [step], Job())  # but what is computed already may come before
+    found = long_engine.window(LONG, [step, LOCAL["turn"]], 100, 200, Job())
+    assert (found is None) == (step.op == "resample")
+
+
+def test_a_short_clip_is_computed_whole(engine):
+    assert engine.window(WALK, [SMOOTH], 10, 60, Job()) is None

@@ -134,6 +134,16 @@ def test_the_list_has_motions_only(tmp_path):
     assert [item.name for item in library(tmp_path).find("takes C")] == ["c.npz"]
 
 
+def test_dropped_files_are_listed_once_and_last(tmp_path):
+    (tmp_path / "files").mkdir()
+    for name in ("files/dropped.bvh", "z.bvh"):
+        (tmp_path / name).write_text("x")
+    folders = Folders([tmp_path, tmp_path / "z.bvh"])
+    folders.add(tmp_path / "files", "Dropped files")
+    listed = [(group, path.name) for group, path in folders.listed()]
+    assert listed == [(tmp_path.name, "z.bvh"), ("Dropped files", "dropped.bvh")]
+
+
 @pytest.fixture
 def around(tmp_path):
     """A folder that was given, with things beside it."""

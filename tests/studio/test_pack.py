@@ -77,7 +77,7 @@ def test_missing_samples_are_told():
 
 def test_rows_of_a_preview_are_those_of_the_clip():
     walk = samples.walk(seconds=1.0).motion
-    data = binary_rows(walk, Layout.of(walk), seq=77, first=10, stop=25)
+    data = binary_rows(walk[10:25], Layout.of(walk), seq=77, first=10)
     kind, seq, first, count = np.frombuffer(data, "<u4", 4)
     rows = np.frombuffer(data, "<f4", offset=16).reshape(count, -1)
     assert (kind, seq, first, count) == (1, 77, 10, 15)

@@ -23,10 +23,12 @@ from kinema.recipe.paths import files_of
 from kinema.report import summary
 from kinema.studio.cache import Cache, size_of
 from kinema.studio.library import Library, Reading
+from kinema.studio.pack import Layout
+from kinema.studio.reach import reach_of
 from kinema.studio.wire import Source, Step, StepResult
 from kinema.studio.work import Job
 
-__all__ = ["Computed", "Engine", "UnknownMotion"]
+__all__ = ["Computed", "Engine", "UnknownMotion", "Window"]
 
 _MOST_PLANS = 10_000  # ids that are remembered, so that a forgotten motion can be made again
 _ID = 32  # hexadecimal digits
@@ -48,6 +50,18 @@ class Computed:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class Window:
+    """Some frames of a result from ``first`` on, and the same frames of its source."""
+
+    motion: Motion
+    original: Motion
+    layout: Layout  # of the whole: which joints move, a few frames do not tell
+    first: int
+    num_frames: int  # of the whole
+    source_id: str
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class _Plan:
     """How a motion is made: from which source, by which steps."""
 
@@ -62,6 +76,7 @@ class Engine:
         self.library = library
         self._motions: Cache[tuple[Motion, StepResult]] = Cache(most_bytes)
         self._plans: OrderedDict[str, _Plan] = OrderedDict()
+        self._layouts: dict[str, Layout] = {}
         self._lock = threading.Lock()
 
     def compute(self, source: Source, steps: Sequence[Step], job: Job) -> Computed:
@@ -88,6 +103,40 @@ class Engine:
             told.append(result)
             self._remember(key, source, tuple(steps[: number + 1]))
         return Computed(key, motion, source_id, reading, tuple(told))
+
+    def window(
+        self, source: Source, steps: Sequence[Step], first: int, stop: int, job: Job
+    ) -> Window | None:
+        """Frames ``first`` … ``stop`` - 1 of a result, computed from the frames around them.
+
+        None where that would not be faster, or where a step that is not computed yet looks further
+        than its window: what comes out must be what the whole would give.
+        """
+        reading = self.library.read(source, job)
+        key, motion = reading.key[:_ID], reading.motion
+        made = [RecipeStep.of(step.op, step.with_) for step in steps if step.on]
+        while made and (found := self._motions.get(self._key(key, made[0]))) is not None:
+            key, motion = self._key(key, made.pop(0)), found[0]
+        if reading.motion.num_frames != motion.num_frames:  # frames of both must be the same ones
+            return None
+        reaches = [reach_of(step, motion.frame_time) for step in made]
+        whole = sum(reach for reach in reaches if reach is not None)
+        if None in reaches or not made or stop - first + 2 * whole > motion.num_frames // 4:
+            return None
+        first, stop = min(first, motion.num_frames), min(stop, motion.num_frames)
+        begin = max(first - whole, 0)
+        part = motion[begin : stop + whole]
+        for step in made:
+            with job.doing(step.entry.command or step.entry.name):
+                part = step.run(part, self.library.motion_at).motion
+        return Window(
+            part[first - begin : stop - begin],
+            reading.motion[first:stop],
+            self._layout(key, motion),
+            first,
+            motion.num_frames,
+            reading.key[:_ID],
+        )
 
     def motion(self, identity: str, job: Job) -> Motion:
         """The motion of an id that `compute` gave, made again if it was forgotten."""
@@ -120,6 +169,13 @@ class Engine:
         files = [self.library.hash_of(self.library.folders.located(f)) for f in files_of(step)]
         form = msgspec.json.encode([before, step.plain(), files], order="sorted")
         return hashlib.sha256(form).hexdigest()[:_ID]
+
+    def _layout(self, key: str, motion: Motion) -> Layout:
+        """The layout of a motion; steps with a reach leave it as it is."""
+        if key not in self._layouts:
+            self._layouts.clear()  # one motion at a time is dragged
+            self._layouts[key] = Layout.of(motion)
+        return self._layouts[key]
 
     def _remember(self, key: str, source: Source, steps: tuple[Step, ...]) -> None:
         with self._lock:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 from kinema.errors import KinemaError
@@ -26,10 +27,12 @@ class Folders:
         found = [path.resolve() for path in given]
         self.folders = [path for path in found if path.is_dir()]
         self.files = [path for path in found if not path.is_dir()]
+        self._named: dict[Path, str] = {}
 
-    def add(self, folder: Path) -> None:
-        """Allow one more folder."""
+    def add(self, folder: Path, name: str) -> None:
+        """Allow one more folder, listed under a name of its own."""
         self.folders.append(folder.resolve())
+        self._named[folder.resolve()] = name
 
     def located(self, path: str) -> Path:
         """The file at a path, if it may be read; `OutsideFolders` if not."""
@@ -43,20 +46,16 @@ class Folders:
             hint="start the studio with its folder: kinema studio FOLDER, or drop the file here",
         )
 
-    def listed(self) -> Iterator[tuple[str, Path]]:
-        """Files that look like motions, with the name of the folder they are listed under."""
-        suffixes = readable_suffixes()
-        count = 0
-        for path in self.files:
-            yield path.parent.name or "files", path
-        for folder in self.folders:
-            for path in _walked(folder, _DEEPEST):
-                if path.suffix.lower() not in suffixes:
-                    continue
-                count += 1
-                if count > _MOST_FILES:
-                    return
-                yield _group(folder, path), path
+    def listed(self) -> list[tuple[str, Path]]:
+        """Files that look like motions, each once, with what they are listed under."""
+        found = {path: path.parent.name or "files" for path in self.files}
+        for folder in sorted(self.folders, key=self._named.__contains__):
+            for path in islice(_motions(folder), _MOST_FILES - len(found)):
+                inside = next((name for at, name in self._named.items() if at in path.parents), "")
+                found.setdefault(path, inside or _group(folder, path))
+        # those in folders with a name of their own come last, wherever these are
+        items = sorted(found.items(), key=lambda item: item[1] in self._named.values())
+        return [(group, path) for path, group in items]
 
 
 def readable_suffixes() -> set[str]:
@@ -78,6 +77,11 @@ def safe_name(name: str) -> str:
 def _group(folder: Path, path: Path) -> str:
     inside = path.parent.relative_to(folder)
     return str(Path(folder.name, inside))
+
+
+def _motions(folder: Path) -> Iterator[Path]:
+    suffixes = readable_suffixes()
+    return (path for path in _walked(folder, _DEEPEST) if path.suffix.lower() in suffixes)
 
 
 def _walked(folder: Path, depth: int) -> Iterator[Path]:

@@ -7,7 +7,7 @@ import threading
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from kinema import inspection
+from kinema import __version__, inspection
 from kinema.errors import FormatError, KinemaError, OptionError
 from kinema.io.findings import Findings
 from kinema.io.formats import format_of_file
@@ -107,16 +107,21 @@ class Library:
         raw = self._sample(source.sample) if source.sample is not None else None
         if raw is None:
             raw = self._read_raw(self.folders.located(source.path or ""), job)
-        options = f"{raw.key}|{source.unit}|{source.up}|{source.drop_rest}"
+        # another version may read or compute otherwise
+        options = f"{__version__}|{raw.key}|{source.unit}|{source.up}|{source.drop_rest}"
         key = hashlib.sha256(options.encode()).hexdigest()
-        motion = raw.motion
-        if source.drop_rest:
-            motion = inspection.without_rest(motion)
-        if source.up != "+y":
-            motion = inspection.turned_up(motion, source.up)
-        if source.path is not None:
-            skeleton = replace(motion.skeleton, metres_per_unit=metres_of(source.unit))
-            motion = motion.with_arrays(skeleton=skeleton)
+        known = self._raw.get(key)
+        motion = raw.motion if known is None else known.motion
+        if known is None:
+            if source.drop_rest:
+                motion = inspection.without_rest(motion)
+            if source.up != "+y":
+                motion = inspection.turned_up(motion, source.up)
+            size = 0 if motion is raw.motion else size_of(motion)
+            if source.path is not None:
+                skeleton = replace(motion.skeleton, metres_per_unit=metres_of(source.unit))
+                motion = motion.with_arrays(skeleton=skeleton)
+            self._raw.put(key, Reading(motion, key, ()), size)
         notes = raw.notes
         if source.sha256 and source.sha256 != raw.key:
             notes = (f"{source.name} has changed since it was opened", *notes)

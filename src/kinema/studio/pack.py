@@ -83,7 +83,7 @@ class Layout:
     def name(self, motion: Motion) -> str:
         """Names all that a clip's header says: clips of one name differ in their rows alone."""
         skeleton = motion.skeleton
-        parts = (skeleton.parents, skeleton.is_end, self.moving, self.offsets.round(9))
+        parts = (skeleton.parents, skeleton.is_end, self.moving, self.offsets.round(9) + 0.0)
         joined = b"".join(np.ascontiguousarray(part).tobytes() for part in parts)
         text = "\0".join(skeleton.names)
         return hashlib.sha256(joined + text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
@@ -119,9 +119,12 @@ def pack_arrays(identity: str, arrays: Mapping[str, NDArray[Any]], **facts: Any)
     return head + b"".join(_aligned(array.tobytes()) for array in kept.values())
 
 
-def binary_rows(motion: Motion, layout: Layout, *, seq: int, first: int, stop: int) -> bytes:
-    """A binary frame: ``u32 kind · u32 seq · u32 first · u32 count · f32 rows``."""
-    rows = layout.rows(motion, first, stop)
+def binary_rows(motion: Motion, layout: Layout, *, seq: int, first: int) -> bytes:
+    """A binary frame: ``u32 kind · u32 seq · u32 first · u32 count · f32 rows``.
+
+    ``motion`` is the part of a clip that begins at its frame ``first``.
+    """
+    rows = layout.rows(motion, 0, motion.num_frames)
     head = np.array([_ROWS, seq, first, len(rows)], "<u4")
     return head.tobytes() + rows.tobytes()
 

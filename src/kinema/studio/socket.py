@@ -283,13 +283,25 @@ class Session:
         keys = changed_motions(before, after) or [getattr(message.edit, "motion", "")]
         shown = [key for key in keys if key in after.view.shown]
         for key in shown[:1]:
-            computed, found = await studio.result(after, key, job)
-            rows = await studio.run(_rows, computed.motion, message)
+            found, rows = await self._preview_of(after, key, message, job)
             job.check()
-            told_now = msgspec.structs.replace(found, seq=message.seq, rows=rows is not None)
-            self.tell(told_now)
+            self.tell(msgspec.structs.replace(found, seq=message.seq, rows=rows is not None))
             if rows is not None:
                 self._put(rows)
+
+    async def _preview_of(
+        self, document: wire.Document, key: str, message: wire.Preview, job: Job
+    ) -> tuple[wire.MotionMessage, bytes | None]:
+        """What would change: of a long take the frames in view alone, where that is exact."""
+        studio = self._studio
+        if message.count is not None and message.count > 0:
+            window = await studio.window(document, key, message.first, message.count, job)
+            if window is not None:
+                part, found = window
+                rows = binary_rows(part.motion, part.layout, seq=message.seq, first=part.first)
+                return found, rows
+        computed, found = await studio.result(document, key, job)
+        return found, await studio.run(_rows, computed.motion, message)
 
     async def _measure(self, message: wire.Measure, job: Job) -> None:
         motion = await self._result(message.motion, job)
@@ -346,13 +358,12 @@ def _decoded(text: str | None) -> wire.ClientMessage:
 
 def _rows(motion: Motion, message: wire.Preview) -> bytes | None:
     """Rows of a preview, if they are not too many for one message."""
-    layout = Layout.of(motion)
     first = min(max(message.first, 0), motion.num_frames)
     count = motion.num_frames if message.count is None else max(message.count, 0)
     stop = min(first + count, motion.num_frames)
-    if 4 * layout.width * (stop - first) > _MOST_ROWS_BYTES:
+    if 28 * motion.skeleton.num_joints * (stop - first) > _MOST_ROWS_BYTES:
         return None
-    return binary_rows(motion, layout, seq=message.seq, first=first, stop=stop)
+    return binary_rows(motion[first:stop], Layout.of(motion), seq=message.seq, first=first)
 
 
 def _needs_keys(wanted: Wanted) -> bool:

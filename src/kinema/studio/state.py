@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from kinema.errors import KinemaError
 from kinema.studio import project
 from kinema.studio.edits import Applied, apply, opened
-from kinema.studio.engine import Computed, Engine
+from kinema.studio.engine import Computed, Engine, Window
 from kinema.studio.folders import Folders, safe_name
 from kinema.studio.guard import log
 from kinema.studio.history import History
@@ -32,6 +32,7 @@ from kinema.studio.wire import (
     Problem,
     Progress,
     ServerMessage,
+    StepResult,
     View,
 )
 from kinema.studio.work import Cancelled, Job
@@ -67,7 +68,7 @@ class Studio:
         self.place = place
         self.uploads = place.parent / "files"
         self.uploads.mkdir(parents=True, exist_ok=True)
-        folders.add(self.uploads)
+        folders.add(self.uploads, "Dropped files")
         self.library = Library(folders)
         self.engine = Engine(self.library)
         self.history = history or History()
@@ -189,6 +190,20 @@ class Studio:
             computed = self.engine.compute(source, entry.steps, job)
             offers = self.library.offers(entry.source, source, computed.reading)
             return computed, _told_motion(key, computed, offers, job)
+
+        return await self.run(work)
+
+    async def window(
+        self, document: Document, key: str, first: int, count: int, job: Job
+    ) -> tuple[Window, MotionMessage] | None:
+        """Compute some frames of a motion; None if it has to be the whole."""
+        entry = document.motions[key]
+        source = document.sources[entry.source]
+
+        def work() -> tuple[Window, MotionMessage] | None:
+            start = max(first, 0)
+            found = self.engine.window(source, entry.steps, start, start + count, job)
+            return None if found is None else (found, _told_window(key, found, len(entry.steps)))
 
         return await self.run(work)
 
@@ -329,6 +344,24 @@ def _told_motion(key: str, computed: Computed, offers: Any, job: Job) -> MotionM
         facts=facts_of(computed.motion),
         notes=list(computed.reading.notes),
         offers=offers,
+    )
+
+
+def _told_window(key: str, window: Window, steps: int) -> MotionMessage:
+    """What is known of a result of which only some frames are: their numbers, and no id."""
+    motion = window.motion
+    return MotionMessage(
+        motion=key,
+        id="",
+        source=window.source_id,
+        frames=window.num_frames,
+        frame_time=motion.frame_time,
+        layout=window.layout.name(motion),
+        steps=[StepResult()] * steps,
+        numbers=compared(window.original, motion),
+        facts=[],
+        notes=[],
+        offers=[],
     )
 
 

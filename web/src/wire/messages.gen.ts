@@ -366,7 +366,9 @@ export interface DocumentMessage {
  * A motion's result is ready: `GET /motion/{id}` has it, `/motion/{source}` the original.
  *
  * `numbers` compare original and result. With `seq` it is a preview; `rows` then says that
- * binary rows follow which replace those of any clip of the same `layout`.
+ * binary rows follow which replace those of any clip of the same `layout`. Of a long take a
+ * preview may be of the frames that were asked for alone: then `id` is empty, and `numbers`
+ * are those of these frames.
  */
 export interface MotionMessage {
   type: "motion";
