@@ -75,7 +75,7 @@ def test_a_keyboard_alone_watches_smooths_reduces_and_exports(page: Any) -> None
     page.keyboard.press("Space")
     root(page, playing="false")
     page.keyboard.press("Home")
-    tab_to(page, "Time")
+    tab_to(page, "Time of the motion")
     page.keyboard.press("ArrowRight")
     root(page, frame=1)
     page.keyboard.press("Control+k")

@@ -87,6 +87,7 @@ def test_an_invalid_file_is_one_error_with_a_hint(window: Any, tmp_path: Path, s
     assert problem.count() == 1
     assert "wrong.bvh" in problem.inner_text()
     assert "line" in problem.inner_text()
+    assert problem.locator(".hint").inner_text() != ""
     shot(window)
     window.get_by_role("button", name="Close").click()
     problem.wait_for(state="detached")

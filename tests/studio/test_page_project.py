@@ -110,9 +110,12 @@ def test_exported_files_are_what_the_library_writes(
     text.wait_for()
     line = text.input_value().splitlines()[-1]
     assert line.startswith("kinema ")
-    kinema.write(samples.walk().motion, tmp_path / "walk.bvh")
-    words = line.replace("kinema ", f"{sys.executable} -m kinema ", 1)
-    assert subprocess.run(words, shell=True, cwd=tmp_path, check=False).returncode == 0, line
+    words = line.split()
+    kinema.write(samples.walk().motion, tmp_path / words[2])  # kinema apply FILE -o OUT …
+    ran = subprocess.run([sys.executable, "-m", *words], cwd=tmp_path, check=False)
+    assert ran.returncode == 0, line
+    written = tmp_path / words[words.index("-o") + 1]
+    assert written.read_bytes() == (tmp_path / "library.bvh").read_bytes()
 
 
 def test_poses_are_those_of_forward_kinematics(page: Any) -> None:

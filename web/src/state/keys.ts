@@ -35,7 +35,7 @@ function takenBy(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (key.startsWith("Ctrl+") && !target.matches("input:not([type=range]):not([type=checkbox]), textarea")) return false;
   if (key === "Ctrl+k") return false;
-  if (target.closest("dialog")) return true;
+  if (document.querySelector("dialog[open]")) return true;
   if (target.matches("input:not([type=range]):not([type=checkbox]), textarea, select")) return key !== "Escape";
   if (target.matches("input[type=range]")) return /^(Arrow|Home|End|Page)/.test(key);
   if (target.matches("[role=slider]")) return false;

@@ -157,7 +157,8 @@ export class Session {
         store.motion = await upload(file);
         this.onChange([]);
       } catch (error) {
-        if (error instanceof Rejected) notify(error.message, error.hint);
+        const hint = `kinema validate ${file.name} lists everything that is wrong in it`;
+        if (error instanceof Rejected) notify(error.message, error.hint || hint);
         else notifyError(error);
       } finally {
         store.uploading = "";
