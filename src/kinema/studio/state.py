@@ -45,6 +45,7 @@ LISTED = 2000  # items of the library that a page is told at once
 _MOST_SHOWN = 16
 _MOST_EXPORTS = 50
 _THREADS = 4
+_VIEW_SAVED_S = 0.5  # after it changed
 
 
 class Listener(Protocol):
@@ -76,6 +77,7 @@ class Studio:
         self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="studio")
         self._results: dict[str, StudioJob] = {}  # by motion: its result is being computed
         self._waiting: set[asyncio.Task[None]] = set()
+        self._saving: asyncio.TimerHandle | None = None
         self._temporary = tempfile.TemporaryDirectory(prefix="kinema-studio-")
         self._exports: OrderedDict[str, Path] = OrderedDict()
 
@@ -89,7 +91,9 @@ class Studio:
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
 
     def close(self) -> None:
-        """Stop all work and remove temporary files."""
+        """Save what is not saved yet, stop all work and remove temporary files."""
+        if self._saving is not None:
+            self._save()
         for job in self._results.values():
             job.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -142,7 +146,8 @@ class Studio:
         new = [key for key in shown if key not in self.history.view.shown]
         motion = view.motion if view.motion in motions else None
         self.history.view = replace(view, shown=shown, motion=motion)
-        self._save()
+        if self._saving is None:  # it changes many times a second
+            self._saving = asyncio.get_running_loop().call_later(_VIEW_SAVED_S, self._save)
         self.compute(new)
 
     def tell_library(self) -> None:
@@ -301,6 +306,9 @@ class Studio:
         )
 
     def _save(self) -> None:
+        if self._saving is not None:
+            self._saving.cancel()
+            self._saving = None
         try:
             project.save(self.history, self.place)
         except OSError as error:
