@@ -153,7 +153,7 @@ export class App {
       this.clock.setLoop(null);
       this.clock.seek(0);
     }
-    this.stage.frameBody(this.clock.time, 1.12);
+    this.stage.frameBody(this.clock.time, 1.06);
     if (this.playNext) this.clock.play();
     this.playNext = false;
   }
