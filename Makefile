@@ -16,9 +16,11 @@ setup: .venv/dev.stamp ## create .venv and install kinema with what tests and ch
 
 demo: .venv/demo.stamp ## install, run the main job, write to demo-output/
 	$(PY) -m kinema demo -o demo-output --force
+	@echo "(or, from this folder: make studio)"
 
-studio: .venv/demo.stamp ## open the studio in the browser
-	$(PY) -m kinema studio
+STUDIO ?= $(wildcard demo-output)
+studio: .venv/demo.stamp ## open the studio in the browser (STUDIO=FOLDER: with the motions in it)
+	$(PY) -m kinema studio $(STUDIO)
 
 page: .venv/tools.stamp ## build the studio's page alone
 	$(PY) tools/kinema_build.py

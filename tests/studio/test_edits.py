@@ -15,18 +15,18 @@ from kinema.studio.wire import (
     SetKeys,
     SetSource,
     SetSteps,
-    Source,
-    Step,
+    StudioSource,
+    StudioStep,
     View,
 )
 
-SMOOTH = Step("filters.smooth", {"window_s": 0.1})
-LOCK = Step("contacts.lock")
-FILE = Source(name="walk.bvh", path="/takes/walk.bvh", sha256="ab", unit="cm")
+SMOOTH = StudioStep("filters.smooth", {"window_s": 0.1})
+LOCK = StudioStep("contacts.lock")
+FILE = StudioSource(name="walk.bvh", path="/takes/walk.bvh", sha256="ab", unit="cm")
 
 
 def walking(*steps):
-    document = opened(Document(), Source(name="walk", sample="walk"))[0].document
+    document = opened(Document(), StudioSource(name="walk", sample="walk"))[0].document
     return apply(document, SetSteps("m1", list(steps))).document if steps else document
 
 
@@ -50,21 +50,21 @@ def test_words_say_what_was_done_to_the_steps():
     assert words(both, LOCK) == "remove filter"
     assert words(both, LOCK, SMOOTH) == "reorder steps"
     assert words(both, replace(SMOOTH, on=False), LOCK) == "switch off filter"
-    wider = Step("filters.smooth", {"window_s": 0.25})
+    wider = StudioStep("filters.smooth", {"window_s": 0.25})
     assert words(both, wider, LOCK) == "filter: window_s 0.25"
-    assert words(both, Step("filters.smooth", {"window_s": 0.2, "method": "qlerp"}), LOCK) == (
-        "change filter"
-    )
+    assert words(
+        both, StudioStep("filters.smooth", {"window_s": 0.2, "method": "qlerp"}), LOCK
+    ) == ("change filter")
 
 
 @pytest.mark.parametrize(
     ("edit", "told"),
     [
         (SetSteps("m9", []), "no motion 'm9'"),
-        (SetSteps("m1", [Step("filters.smoth")]), "no operation named 'filters.smoth'"),
-        (SetSteps("m1", [Step("filters.smooth", {"widow": 1})]), "no parameter 'widow'"),
-        (SetSteps("m1", [Step("filters.smooth", {"window_s": "wide"})]), "window_s"),
-        (SetSteps("m1", [Step("resample")]), "needs 'fps'"),
+        (SetSteps("m1", [StudioStep("filters.smoth")]), "no operation named 'filters.smoth'"),
+        (SetSteps("m1", [StudioStep("filters.smooth", {"widow": 1})]), "no parameter 'widow'"),
+        (SetSteps("m1", [StudioStep("filters.smooth", {"window_s": "wide"})]), "window_s"),
+        (SetSteps("m1", [StudioStep("resample")]), "needs 'fps'"),
         (SetSteps("m1", [SMOOTH] * 101), "at most 100 steps"),
         (SetKeys("m1", KeySet(frames=[])), "rising"),
         (SetKeys("m1", KeySet(frames=[3, 3])), "rising"),

@@ -14,14 +14,14 @@ from kinema.studio.export import Wanted, export, presets
 from kinema.studio.folders import Folders
 from kinema.studio.library import Library
 from kinema.studio.texts import command_line
-from kinema.studio.wire import MotionEntry, Step
-from kinema.studio.work import Cancelled, Job
+from kinema.studio.wire import MotionEntry, StudioStep
+from kinema.studio.work import Cancelled, StudioJob
 from tests.studio.test_library import written
 
 STEPS = [
-    Step("filters.smooth", {"window_s": 0.15}),
-    Step("mirror", {}, False),
-    Step("contacts.lock"),
+    StudioStep("filters.smooth", {"window_s": 0.15}),
+    StudioStep("mirror", {}, False),
+    StudioStep("contacts.lock"),
 ]
 WALK = samples.walk(seconds=1.0).motion
 ENTRY = MotionEntry("my walk", "s1", STEPS)
@@ -29,7 +29,7 @@ MOTIONS = [preset.id for preset in presets() if preset.group == "motion"]
 
 
 def exported(folder, preset, what="result", motion=WALK, keys=(), **options):
-    path, _ = export(Wanted(preset, what, options), ENTRY, motion, list(keys), folder, Job())
+    path, _ = export(Wanted(preset, what, options), ENTRY, motion, list(keys), folder, StudioJob())
     return path
 
 
@@ -37,8 +37,8 @@ def test_an_exported_bvh_is_the_librarys_and_the_commands(tmp_path):
     """The page's file, kinema.write's and that of the command: the same bytes."""
     take = written(tmp_path / "take.bvh", 0.01)
     library = Library(Folders([tmp_path]))
-    source = library.source(sample=None, path=str(take), job=Job())
-    result = Engine(library).compute(source, STEPS, Job()).motion
+    source = library.source(sample=None, path=str(take), job=StudioJob())
+    result = Engine(library).compute(source, STEPS, StudioJob()).motion
     (tmp_path / "out").mkdir()
     ours = exported(tmp_path / "out", "bvh", motion=result)
 
@@ -115,7 +115,7 @@ def test_wrong_options_are_rejected(tmp_path):
 
 
 def test_a_film_can_be_cancelled(tmp_path):
-    job = Job(lambda words, share: job.cancel())
+    job = StudioJob(lambda words, share: job.cancel())
     wanted = Wanted("gif", "result", {})
     with pytest.raises(Cancelled):
         export(wanted, ENTRY, samples.walk(seconds=30.0).motion, [], tmp_path, job)

@@ -12,7 +12,7 @@ from kinema.studio.library import Library
 from kinema.studio.samples import SAMPLES, make_sample
 from kinema.studio.units import guess_unit
 from kinema.studio.wire import Document
-from kinema.studio.work import Job
+from kinema.studio.work import StudioJob
 
 
 def written(path, metres=1.0, up="+y", motion=None):
@@ -65,9 +65,9 @@ def test_a_dog_is_no_person(metres, unit):
 def test_a_file_in_centimetres_has_the_height_of_a_person(tmp_path):
     path = written(tmp_path / "walk.bvh", 0.01)
     opened_library = library(tmp_path)
-    source = opened_library.source(sample=None, path=str(path), job=Job())
+    source = opened_library.source(sample=None, path=str(path), job=StudioJob())
     assert (source.unit, source.unit_from, source.up) == ("cm", "guess", "+y")
-    skeleton = opened_library.read(source, Job()).motion.skeleton
+    skeleton = opened_library.read(source, StudioJob()).motion.skeleton
     assert 1.5 < skeleton.height * skeleton.metres_per_unit < 2.1
 
 
@@ -79,14 +79,14 @@ def test_reading_is_the_librarys(tmp_path, up, drop_rest):
     rotations[:5] = walk.skeleton.rest_rotations
     path = written(tmp_path / "walk.bvh", 0.01, up, walk.with_arrays(rotations=rotations))
     opened_library = library(path)
-    source = opened_library.source(sample=None, path=str(path), job=Job())
+    source = opened_library.source(sample=None, path=str(path), job=StudioJob())
     assert source.up == up
     document = opened(Document(), source)[0].document
-    reading = opened_library.read(source, Job())
+    reading = opened_library.read(source, StudioJob())
     (offer,) = opened_library.offers("s1", source, reading)
     if drop_rest:
         source = apply(document, offer.edit).document.sources["s1"]
-        reading = opened_library.read(source, Job())
+        reading = opened_library.read(source, StudioJob())
         assert opened_library.offers("s1", source, reading) == []
     expected = kinema.read(path, unit="cm", up=up, drop_rest=drop_rest)
     assert reading.motion.num_frames == 120 - (5 if drop_rest else 0)
@@ -98,17 +98,17 @@ def test_reading_is_the_librarys(tmp_path, up, drop_rest):
 def test_a_unit_that_the_file_says_is_not_guessed(tmp_path):
     path = tmp_path / "walk.npz"
     kinema.write(samples.walk(seconds=1.0, height=0.3).motion, path)
-    source = library(tmp_path).source(sample=None, path=str(path), job=Job())
+    source = library(tmp_path).source(sample=None, path=str(path), job=StudioJob())
     assert (source.unit, source.unit_from) == ("m", "file")
 
 
 def test_a_file_that_changes_is_read_again(tmp_path):
     path = written(tmp_path / "walk.bvh")
     opened_library = library(tmp_path)
-    source = opened_library.source(sample=None, path=str(path), job=Job())
-    before = opened_library.read(source, Job())
+    source = opened_library.source(sample=None, path=str(path), job=StudioJob())
+    before = opened_library.read(source, StudioJob())
     written(path, motion=samples.walk(seconds=2.0).motion)
-    after = opened_library.read(source, Job())
+    after = opened_library.read(source, StudioJob())
     assert after.motion.num_frames == 120
     assert after.key != before.key
     assert "changed" in after.notes[0]
@@ -119,7 +119,7 @@ def test_problems_are_kept_with_the_file(tmp_path):
     path.write_text("HIERARCHY\nROOT hips\n{\n")
     opened_library = library(tmp_path)
     with pytest.raises(KinemaError, match=r"broken\.bvh"):
-        opened_library.source(sample=None, path=str(path), job=Job())
+        opened_library.source(sample=None, path=str(path), job=StudioJob())
     (item,) = [item for item in opened_library.items() if item.path]
     assert "broken.bvh" in item.problem
 
@@ -200,12 +200,12 @@ def test_long_names_keep_their_suffix():
 def test_motions_are_not_shared_between_units(tmp_path):
     path = written(tmp_path / "walk.bvh", 0.01)
     opened_library = library(tmp_path)
-    source = opened_library.source(sample=None, path=str(path), job=Job())
+    source = opened_library.source(sample=None, path=str(path), job=StudioJob())
     document = opened(Document(), source)[0].document
     from kinema.studio.wire import SetSource
 
     other = apply(document, SetSource("s1", unit="in")).document.sources["s1"]
-    one, two = (opened_library.read(each, Job()) for each in (source, other))
+    one, two = (opened_library.read(each, StudioJob()) for each in (source, other))
     assert one.key != two.key
     assert np.array_equal(one.motion.positions, two.motion.positions)
     assert two.motion.skeleton.metres_per_unit == 0.0254

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kinema import kinematics, quat, samples
-from kinema.studio.pack import Layout, binary_rows, pack_arrays, pack_motion
+from kinema.studio.pack import RowLayout, binary_rows, pack_arrays, pack_motion
 from tests.studio.reading import unpacked, world_positions
 
 MOTIONS = {
@@ -55,14 +55,14 @@ def test_joints_that_slide_are_in_the_rows():
 def test_clips_of_one_layout_differ_in_their_rows_alone():
     walk = samples.walk(seconds=1.0).motion
     moved = walk.with_arrays(positions=walk.positions + np.where(np.arange(29)[:, None] == 0, 1, 0))
-    names = [Layout.of(motion).name(motion) for motion in (walk, moved)]
+    names = [RowLayout.of(motion).name(motion) for motion in (walk, moved)]
     assert names[0] == names[1]
     heads = [packed(motion)[0] for motion in (walk, moved)]
     for name in ("names", "parents", "offsets", "moving", "turning", "radii", "sides"):
         assert heads[0][name] == heads[1][name]
     longer = replace(walk.skeleton, offsets=walk.skeleton.offsets * 1.1)
     other = walk.with_arrays(skeleton=longer, positions=walk.positions * 1.1)
-    assert Layout.of(other).name(other) != names[0]
+    assert RowLayout.of(other).name(other) != names[0]
 
 
 def test_missing_samples_are_told():
@@ -77,7 +77,7 @@ def test_missing_samples_are_told():
 
 def test_rows_of_a_preview_are_those_of_the_clip():
     walk = samples.walk(seconds=1.0).motion
-    data = binary_rows(walk[10:25], Layout.of(walk), seq=77, first=10)
+    data = binary_rows(walk[10:25], RowLayout.of(walk), seq=77, first=10)
     kind, seq, first, count = np.frombuffer(data, "<u4", 4)
     rows = np.frombuffer(data, "<f4", offset=16).reshape(count, -1)
     assert (kind, seq, first, count) == (1, 77, 10, 15)

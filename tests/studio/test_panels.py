@@ -9,11 +9,11 @@ from kinema import catalogue, recipe, samples
 from kinema.recipe import RecipeStep
 from kinema.studio.panels import operations
 from kinema.studio.texts import command_line, recipe_text, step_text
-from kinema.studio.wire import MotionEntry, Source, Step
+from kinema.studio.wire import MotionEntry, StudioSource, StudioStep
 
 OPERATIONS = {operation.name: operation for operation in operations()}
 WALK = samples.walk(seconds=2.0).motion
-FILE = Source(name="walk.bvh", path="walk.bvh", unit="cm", up="+z", drop_rest=True)
+FILE = StudioSource(name="walk.bvh", path="walk.bvh", unit="cm", up="+z", drop_rest=True)
 
 
 def test_every_operation_on_one_motion_is_a_step():
@@ -89,14 +89,14 @@ def test_units_are_those_that_people_read():
 
 
 STEPS = {
-    **{name: Step(name, operation.begin) for name, operation in OPERATIONS.items()},
-    "fine numbers": Step("filters.smooth", {"window_s": 0.1 + 0.2, "strength": 1.0 / 3.0}),
-    "an angle": Step("place", {"turn_rad": 0.3}),
-    "a length": Step("place", {"x": "0.25m", "z": -1.5}),
-    "joints": Step("filters.smooth", {"joints": ["LeftHand", "RightHand"]}),
-    "a range": Step("trim", {"frames": [10, 70]}),
-    "a share": Step("keyframes.reduce", {"share": 0.15}),
-    "a switch": Step("filters.smooth", {"despike": False}),
+    **{name: StudioStep(name, operation.begin) for name, operation in OPERATIONS.items()},
+    "fine numbers": StudioStep("filters.smooth", {"window_s": 0.1 + 0.2, "strength": 1.0 / 3.0}),
+    "an angle": StudioStep("place", {"turn_rad": 0.3}),
+    "a length": StudioStep("place", {"x": "0.25m", "z": -1.5}),
+    "joints": StudioStep("filters.smooth", {"joints": ["LeftHand", "RightHand"]}),
+    "a range": StudioStep("trim", {"frames": [10, 70]}),
+    "a share": StudioStep("keyframes.reduce", {"share": 0.15}),
+    "a switch": StudioStep("filters.smooth", {"despike": False}),
 }
 
 
@@ -123,7 +123,7 @@ def test_most_steps_fit_into_a_line():
 
 @pytest.mark.parametrize("step", STEPS.values(), ids=STEPS.keys())
 def test_a_recipe_does_the_same(step):
-    entry = MotionEntry("my walk", "s", [step, Step("mirror", {}, False)])
+    entry = MotionEntry("my walk", "s", [step, StudioStep("mirror", {}, False)])
     again = recipe.parse(recipe_text(entry).encode(), source="recipe.toml", toml=True)
     assert [one.entry.name for one in again.steps] == [catalogue.find(step.op).name]
     ours = RecipeStep.of(step.op, step.with_).run(WALK, lambda path: WALK).motion
@@ -131,7 +131,9 @@ def test_a_recipe_does_the_same(step):
 
 
 def test_the_command_says_how_the_file_is_read():
-    entry = MotionEntry("walk", "s", [Step("filters.smooth"), Step("mirror", {}, False)])
+    entry = MotionEntry(
+        "walk", "s", [StudioStep("filters.smooth"), StudioStep("mirror", {}, False)]
+    )
     command, notes = command_line(entry, FILE, "my walk.bvh")
     assert shlex.split(command) == [
         *("kinema", "apply", "walk.bvh", "-o", "my walk.bvh", "--unit", "cm", "--up=+z"),

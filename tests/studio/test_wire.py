@@ -28,12 +28,12 @@ def test_every_message_is_told_by_its_type():
 def test_documents_survive_the_wire():
     document = wire.Document(
         name="walks",
-        sources={"s1": wire.Source(name="walk.bvh", path="/a/walk.bvh", unit="cm")},
+        sources={"s1": wire.StudioSource(name="walk.bvh", path="/a/walk.bvh", unit="cm")},
         motions={
             "m1": wire.MotionEntry(
                 name="walk",
                 source="s1",
-                steps=[wire.Step("filters.smooth", {"window_s": 0.12}, False)],
+                steps=[wire.StudioStep("filters.smooth", {"window_s": 0.12}, False)],
                 keys=wire.KeySet(frames=[0, 3, 9]),
             )
         },

@@ -22,8 +22,8 @@ from kinema.studio.wire import (
     SetKeys,
     SetSource,
     SetSteps,
-    Source,
-    Step,
+    StudioSource,
+    StudioStep,
     View,
 )
 
@@ -50,8 +50,9 @@ def apply(document: Document, edit: Edit) -> Applied:
     """Make an edit; `OptionError` says what is wrong with it.
 
     >>> walk = MotionEntry(name="walk", source="a")
-    >>> before = Document(sources={"a": Source(name="walk", sample="walk")}, motions={"m1": walk})
-    >>> done = apply(before, SetSteps(motion="m1", steps=[Step(op="filters.smooth")]))
+    >>> source = StudioSource(name="walk", sample="walk")
+    >>> before = Document(sources={"a": source}, motions={"m1": walk})
+    >>> done = apply(before, SetSteps(motion="m1", steps=[StudioStep(op="filters.smooth")]))
     >>> done.words, len(done.document.motions["m1"].steps)
     ('add filter', 1)
     """
@@ -66,7 +67,7 @@ def apply(document: Document, edit: Edit) -> Applied:
     return _remove(document, edit)
 
 
-def opened(document: Document, source: Source) -> tuple[Applied | None, str]:
+def opened(document: Document, source: StudioSource) -> tuple[Applied | None, str]:
     """Add a source and a motion of it, unless it is there already; also the motion's name."""
     same = [key for key, one in document.sources.items() if _same_place(one, source)]
     for key, entry in document.motions.items():
@@ -95,7 +96,7 @@ def changed_motions(before: Document, after: Document) -> list[str]:
     return [key for key in after.motions if _made_of(before, key) != _made_of(after, key)]
 
 
-def _made_of(document: Document, key: str) -> tuple[Source | None, list[Step]] | None:
+def _made_of(document: Document, key: str) -> tuple[StudioSource | None, list[StudioStep]] | None:
     entry = document.motions.get(key)
     return None if entry is None else (document.sources.get(entry.source), entry.steps)
 
@@ -145,7 +146,7 @@ def _set_steps(document: Document, edit: SetSteps) -> Applied:
     )
 
 
-def _difference(before: Sequence[Step], after: Sequence[Step]) -> tuple[str, str]:
+def _difference(before: Sequence[StudioStep], after: Sequence[StudioStep]) -> tuple[str, str]:
     """What became of the steps, in words, and which of them it was."""
     if len(after) == len(before) + 1:
         at = next((i for i, step in enumerate(before) if step != after[i]), len(before))
@@ -177,7 +178,7 @@ def _difference(before: Sequence[Step], after: Sequence[Step]) -> tuple[str, str
     return f"{_title(now)}: {name} {text}", f"step {first} {name}"
 
 
-def _title(step: Step) -> str:
+def _title(step: StudioStep) -> str:
     entry = catalogue.find(step.op)
     return entry.command or entry.name
 
@@ -246,11 +247,11 @@ def _entry(document: Document, key: str) -> MotionEntry:
     return document.motions[key]
 
 
-def _same_place(one: Source, other: Source) -> bool:
+def _same_place(one: StudioSource, other: StudioSource) -> bool:
     return (one.sample, one.path, one.sha256) == (other.sample, other.path, other.sha256)
 
 
-def _free(letter: str, used: dict[str, Source] | dict[str, MotionEntry]) -> str:
+def _free(letter: str, used: dict[str, StudioSource] | dict[str, MotionEntry]) -> str:
     number = 1
     while f"{letter}{number}" in used:
         number += 1

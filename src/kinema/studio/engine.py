@@ -23,12 +23,12 @@ from kinema.recipe.paths import files_of
 from kinema.report import summary
 from kinema.studio.cache import Cache, size_of
 from kinema.studio.library import Library, Reading
-from kinema.studio.pack import Layout
+from kinema.studio.pack import RowLayout
 from kinema.studio.reach import reach_of
-from kinema.studio.wire import Source, Step, StepResult
-from kinema.studio.work import Job
+from kinema.studio.wire import StepResult, StudioSource, StudioStep
+from kinema.studio.work import StudioJob
 
-__all__ = ["Computed", "Engine", "UnknownMotion", "Window"]
+__all__ = ["Computed", "Engine", "PartialResult", "UnknownMotion"]
 
 _MOST_PLANS = 10_000  # ids that are remembered, so that a forgotten motion can be made again
 _ID = 32  # hexadecimal digits
@@ -50,12 +50,12 @@ class Computed:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Window:
+class PartialResult:
     """Some frames of a result from ``first`` on, and the same frames of its source."""
 
     motion: Motion
     original: Motion
-    layout: Layout  # of the whole: which joints move, a few frames do not tell
+    layout: RowLayout  # of the whole: which joints move, a few frames do not tell
     first: int
     num_frames: int  # of the whole
     source_id: str
@@ -65,8 +65,8 @@ class Window:
 class _Plan:
     """How a motion is made: from which source, by which steps."""
 
-    source: Source
-    steps: tuple[Step, ...]
+    source: StudioSource
+    steps: tuple[StudioStep, ...]
 
 
 class Engine:
@@ -76,10 +76,12 @@ class Engine:
         self.library = library
         self._motions: Cache[tuple[Motion, StepResult]] = Cache(most_bytes)
         self._plans: OrderedDict[str, _Plan] = OrderedDict()
-        self._layouts: dict[str, Layout] = {}
+        self._layouts: dict[str, RowLayout] = {}
         self._lock = threading.Lock()
 
-    def compute(self, source: Source, steps: Sequence[Step], job: Job) -> Computed:
+    def compute(
+        self, source: StudioSource, steps: Sequence[StudioStep], job: StudioJob
+    ) -> Computed:
         """Run the steps that are on. The first that fails ends it: its result tells why."""
         reading = self.library.read(source, job)
         key, motion = reading.key[:_ID], reading.motion
@@ -105,8 +107,13 @@ class Engine:
         return Computed(key, motion, source_id, reading, tuple(told))
 
     def window(
-        self, source: Source, steps: Sequence[Step], first: int, stop: int, job: Job
-    ) -> Window | None:
+        self,
+        source: StudioSource,
+        steps: Sequence[StudioStep],
+        first: int,
+        stop: int,
+        job: StudioJob,
+    ) -> PartialResult | None:
         """Frames ``first`` … ``stop`` - 1 of a result, computed from the frames around them.
 
         None where that would not be faster, or where a step that is not computed yet looks further
@@ -129,7 +136,7 @@ class Engine:
         for step in made:
             with job.doing(step.entry.command or step.entry.name):
                 part = step.run(part, self.library.motion_at).motion
-        return Window(
+        return PartialResult(
             part[first - begin : stop - begin],
             reading.motion[first:stop],
             self._layout(key, motion),
@@ -138,7 +145,7 @@ class Engine:
             reading.key[:_ID],
         )
 
-    def motion(self, identity: str, job: Job) -> Motion:
+    def motion(self, identity: str, job: StudioJob) -> Motion:
         """The motion of an id that `compute` gave, made again if it was forgotten."""
         found = self._motions.get(identity)
         if found is not None:
@@ -153,7 +160,7 @@ class Engine:
         return computed.motion
 
     def _run(
-        self, step: RecipeStep, motion: Motion, key: str, job: Job
+        self, step: RecipeStep, motion: Motion, key: str, job: StudioJob
     ) -> tuple[Motion, StepResult]:
         started = time.perf_counter()
         with job.doing(step.entry.command or step.entry.name):
@@ -170,14 +177,14 @@ class Engine:
         form = msgspec.json.encode([before, step.plain(), files], order="sorted")
         return hashlib.sha256(form).hexdigest()[:_ID]
 
-    def _layout(self, key: str, motion: Motion) -> Layout:
+    def _layout(self, key: str, motion: Motion) -> RowLayout:
         """The layout of a motion; steps with a reach leave it as it is."""
         if key not in self._layouts:
             self._layouts.clear()  # one motion at a time is dragged
-            self._layouts[key] = Layout.of(motion)
+            self._layouts[key] = RowLayout.of(motion)
         return self._layouts[key]
 
-    def _remember(self, key: str, source: Source, steps: tuple[Step, ...]) -> None:
+    def _remember(self, key: str, source: StudioSource, steps: tuple[StudioStep, ...]) -> None:
         with self._lock:
             self._plans[key] = _Plan(source, steps)
             self._plans.move_to_end(key)

@@ -21,7 +21,7 @@ from kinema.schema import options_of
 from kinema.studio.panels import panel_parameter
 from kinema.studio.texts import output_name, recipe_text
 from kinema.studio.wire import ExportInfo, MotionEntry, ParameterInfo
-from kinema.studio.work import Job
+from kinema.studio.work import StudioJob
 from kinema.view.camera import VIEWS
 from kinema.view.drawing import draw
 
@@ -84,7 +84,7 @@ def export(
     motion: Motion,
     keys: list[int],
     folder: Path,
-    job: Job,
+    job: StudioJob,
 ) -> tuple[Path, list[str]]:
     """Write a file into a folder; also what was noticed while writing it.
 
@@ -124,7 +124,7 @@ def _keys_json(motion: Motion, keys: list[int]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(facts))
 
 
-def _draw(motion: Motion, path: Path, options: dict[str, Any], job: Job) -> None:
+def _draw(motion: Motion, path: Path, options: dict[str, Any], job: StudioJob) -> None:
     if motion.seconds > _MOST_FILM_S and path.suffix != ".png":
         raise OptionError(
             f"a film has at most {_MOST_FILM_S:g} s, found {motion.seconds:g} s",

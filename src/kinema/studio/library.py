@@ -18,8 +18,8 @@ from kinema.studio.cache import Cache, size_of
 from kinema.studio.folders import Folders
 from kinema.studio.samples import SAMPLES, make_sample
 from kinema.studio.units import guess_unit, metres_of
-from kinema.studio.wire import LibraryItem, Offer, SetSource, Source
-from kinema.studio.work import Job
+from kinema.studio.wire import LibraryItem, Offer, SetSource, StudioSource
+from kinema.studio.work import StudioJob
 
 __all__ = ["Library", "Reading"]
 
@@ -75,11 +75,11 @@ class Library:
             if all(word in f"{item.group} {item.name}".lower() for word in words)
         ]
 
-    def source(self, *, sample: str | None, path: str | None, job: Job) -> Source:
+    def source(self, *, sample: str | None, path: str | None, job: StudioJob) -> StudioSource:
         """Open something new: read it, and guess what its file does not say."""
         if sample is not None:
             self._sample(sample)
-            return Source(name=SAMPLES[sample].name, sample=sample)
+            return StudioSource(name=SAMPLES[sample].name, sample=sample)
         if path is None:
             raise OptionError("open needs a sample or a path, found neither")
         place = self.folders.located(path)
@@ -93,7 +93,7 @@ class Library:
         declared = motion.skeleton.metres_per_unit
         unit = guess_unit(motion) if declared is None else f"{declared:g}"
         self._remember(place, motion=motion)
-        return Source(
+        return StudioSource(
             name=place.name,
             path=str(place),
             sha256=raw.key,
@@ -102,7 +102,7 @@ class Library:
             up=inspection.up_axis(motion) or "+y",
         )
 
-    def read(self, source: Source, job: Job) -> Reading:
+    def read(self, source: StudioSource, job: StudioJob) -> Reading:
         """Read a source as the document has it: its unit, its up axis, with or without rest."""
         raw = self._sample(source.sample) if source.sample is not None else None
         if raw is None:
@@ -128,7 +128,7 @@ class Library:
         rest = "" if source.drop_rest else raw.rest
         return Reading(motion, key, notes, rest)
 
-    def offers(self, name: str, source: Source, reading: Reading) -> list[Offer]:
+    def offers(self, name: str, source: StudioSource, reading: Reading) -> list[Offer]:
         """What could be done about a source, in one click each."""
         if not reading.rest:
             return []
@@ -137,7 +137,7 @@ class Library:
 
     def motion_at(self, path: str) -> Motion:
         """Read a file that a step names, if it may be read."""
-        return self._read_raw(self.folders.located(path), Job()).motion
+        return self._read_raw(self.folders.located(path), StudioJob()).motion
 
     def hash_of(self, place: Path) -> str:
         """The hash of a file's content; computed again only when the file has changed."""
@@ -162,7 +162,7 @@ class Library:
             self._raw.put(key, known, size_of(motion))
         return known
 
-    def _read_raw(self, place: Path, job: Job) -> Reading:
+    def _read_raw(self, place: Path, job: StudioJob) -> Reading:
         if not place.exists():
             raise OptionError(
                 f"{place.name} is not there any more", hint="put it back, or remove the motion"

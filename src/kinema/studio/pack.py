@@ -27,7 +27,7 @@ from kinema.ops.roles import find_roles
 from kinema.skeleton import BoolArray, FloatArray
 from kinema.studio.shape import bone_radii
 
-__all__ = ["Layout", "Packed", "binary_rows", "pack_arrays", "pack_motion"]
+__all__ = ["Packed", "RowLayout", "binary_rows", "pack_arrays", "pack_motion"]
 
 _MAGIC = b"KNM1"
 _BLOCK_BYTES = 1 << 20  # of rows that are converted and sent at once
@@ -44,7 +44,7 @@ class Packed(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Layout:
+class RowLayout:
     """What a row holds: positions of joints that move, rotations of those that are no end sites."""
 
     moving: NDArray[np.intp]
@@ -53,7 +53,7 @@ class Layout:
     scale: float  # metres per unit
 
     @classmethod
-    def of(cls, motion: Motion) -> Layout:
+    def of(cls, motion: Motion) -> RowLayout:
         """Find which joints move relative to their parents; roots always do."""
         skeleton = motion.skeleton
         scale = skeleton.metres_per_unit or 1.0
@@ -98,7 +98,7 @@ def pack_motion(motion: Motion, identity: str) -> Packed:
     >>> data[:4], len(data) == packed.size
     (b'KNM1', True)
     """
-    layout = Layout.of(motion)
+    layout = RowLayout.of(motion)
     frames = motion.num_frames
     arrays: list[tuple[str, str, tuple[int, ...]]] = [("frames", "f4", (frames, layout.width))]
     lost = motion.missing
@@ -119,7 +119,7 @@ def pack_arrays(identity: str, arrays: Mapping[str, NDArray[Any]], **facts: Any)
     return head + b"".join(_aligned(array.tobytes()) for array in kept.values())
 
 
-def binary_rows(motion: Motion, layout: Layout, *, seq: int, first: int) -> bytes:
+def binary_rows(motion: Motion, layout: RowLayout, *, seq: int, first: int) -> bytes:
     """A binary frame: ``u32 kind · u32 seq · u32 first · u32 count · f32 rows``.
 
     ``motion`` is the part of a clip that begins at its frame ``first``.
@@ -129,7 +129,7 @@ def binary_rows(motion: Motion, layout: Layout, *, seq: int, first: int) -> byte
     return head.tobytes() + rows.tobytes()
 
 
-def _described(motion: Motion, layout: Layout, identity: str) -> dict[str, Any]:
+def _described(motion: Motion, layout: RowLayout, identity: str) -> dict[str, Any]:
     skeleton = motion.skeleton
     roles = find_roles(motion)
     return {
@@ -168,7 +168,9 @@ def _head(
     return head, len(head) + at
 
 
-def _blocks(motion: Motion, layout: Layout, head: bytes, lost: BoolArray | None) -> Iterator[bytes]:
+def _blocks(
+    motion: Motion, layout: RowLayout, head: bytes, lost: BoolArray | None
+) -> Iterator[bytes]:
     yield head
     frames = motion.num_frames
     step = max(1, _BLOCK_BYTES // max(4 * layout.width, 1))

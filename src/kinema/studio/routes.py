@@ -19,8 +19,8 @@ from kinema.studio.folders import OutsideFolders, readable_suffixes, safe_name
 from kinema.studio.guard import refusal
 from kinema.studio.pack import pack_motion
 from kinema.studio.state import Studio, told
-from kinema.studio.wire import MAX_UPLOAD_BYTES, Source
-from kinema.studio.work import Job
+from kinema.studio.wire import MAX_UPLOAD_BYTES, StudioSource
+from kinema.studio.work import StudioJob
 
 __all__ = ["Routes", "page_folder"]
 
@@ -66,8 +66,8 @@ class Routes:
         studio, name = self._studio, request.path_params["name"]
 
         async def packed() -> Response:
-            source = Source(name=name, sample=name)
-            computed = await studio.run(studio.engine.compute, source, (), Job())
+            source = StudioSource(name=name, sample=name)
+            computed = await studio.run(studio.engine.compute, source, (), StudioJob())
             return await self._packed(computed.id)()
 
         return await self._answer(request, packed)
@@ -124,7 +124,7 @@ class Routes:
         known = set(studio.uploads.iterdir())
         place = await studio.run(studio.keep_upload, arrived, name)
         try:
-            return await studio.open(sample=None, path=str(place), job=Job())
+            return await studio.open(sample=None, path=str(place), job=StudioJob())
         except BaseException:
             if place not in known:
                 place.unlink(missing_ok=True)
@@ -150,7 +150,7 @@ class Routes:
     async def _motion(self, identity: str) -> Motion:
         if _ID.fullmatch(identity) is None:
             raise UnknownMotion(f"{identity[:40]!r} is no motion's id")
-        return await self._studio.run(self._studio.engine.motion, identity, Job())
+        return await self._studio.run(self._studio.engine.motion, identity, StudioJob())
 
     async def _answer(self, request: Request, make: Callable[[], Awaitable[Response]]) -> Response:
         try:

@@ -20,11 +20,11 @@ from kinema.studio.export import Wanted, export, presets
 from kinema.studio.folders import OutsideFolders
 from kinema.studio.guard import log, refusal
 from kinema.studio.numbers import key_errors
-from kinema.studio.pack import Layout, binary_rows
+from kinema.studio.pack import RowLayout, binary_rows
 from kinema.studio.panels import operations
 from kinema.studio.state import LISTED, Asked, Studio, told
 from kinema.studio.texts import command_line, output_name, recipe_text
-from kinema.studio.work import Cancelled, Job
+from kinema.studio.work import Cancelled, StudioJob
 
 __all__ = ["Session", "serve_socket"]
 
@@ -57,9 +57,9 @@ class Session:
         self._socket = socket
         self._studio = studio
         self._outbox: asyncio.Queue[str | bytes | None] = asyncio.Queue(_MOST_WAITING)
-        self._jobs: dict[int, Job] = {}
+        self._jobs: dict[int, StudioJob] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._preview: Job | None = None
+        self._preview: StudioJob | None = None
         self._last_seq = -1
         self._greeted = False
         self._told_at = 0.0
@@ -169,7 +169,7 @@ class Session:
             case wire.Cancel():
                 if (job := self._jobs.get(message.seq)) is not None:
                     job.cancel()
-            case wire.Text():
+            case wire.StudioText():
                 self._text(message)
             case wire.Find():
                 found = studio.library.find(message.text)
@@ -227,7 +227,7 @@ class Session:
             return
         studio.commit(message.edit, message.words, by=Asked(self, message.seq))
 
-    def _text(self, message: wire.Text) -> None:
+    def _text(self, message: wire.StudioText) -> None:
         entry, source = self._entry(message.motion)
         if message.what == "recipe":
             self.tell(wire.TextAnswer(seq=message.seq, text=recipe_text(entry)))
@@ -238,7 +238,7 @@ class Session:
 
     # --- work that takes a while ---
 
-    def _start(self, seq: int, work: Callable[[Job], Awaitable[Any]]) -> Job:
+    def _start(self, seq: int, work: Callable[[StudioJob], Awaitable[Any]]) -> StudioJob:
         if len(self._jobs) >= _MOST_JOBS:
             raise OptionError("too much at once", hint="wait until something is done")
         loop = asyncio.get_running_loop()
@@ -247,7 +247,7 @@ class Session:
             progress = wire.Progress(seq=seq, done=share, total=1.0, words=words)
             loop.call_soon_threadsafe(self.tell, progress)
 
-        job = Job(report)
+        job = StudioJob(report)
         self._jobs[seq] = job
         task = loop.create_task(self._finish(seq, work(job)))
         self._tasks.add(task)
@@ -267,7 +267,7 @@ class Session:
         finally:
             self._jobs.pop(seq, None)
 
-    async def _open(self, message: wire.Open, job: Job) -> None:
+    async def _open(self, message: wire.Open, job: StudioJob) -> None:
         asked = Asked(self, message.seq)
         try:
             await self._studio.open(sample=message.sample, path=message.path, job=job, by=asked)
@@ -275,7 +275,7 @@ class Session:
             refusal("open", error.message)
             raise
 
-    async def _try(self, message: wire.Preview, job: Job) -> None:
+    async def _try(self, message: wire.Preview, job: StudioJob) -> None:
         """Compute an edit that may never be made, and send what would change."""
         studio = self._studio
         before = studio.document
@@ -290,7 +290,7 @@ class Session:
                 self._put(rows)
 
     async def _preview_of(
-        self, document: wire.Document, key: str, message: wire.Preview, job: Job
+        self, document: wire.Document, key: str, message: wire.Preview, job: StudioJob
     ) -> tuple[wire.MotionMessage, bytes | None]:
         """What would change: of a long take the frames in view alone, where that is exact."""
         studio = self._studio
@@ -303,7 +303,7 @@ class Session:
         computed, found = await studio.result(document, key, job)
         return found, await studio.run(_rows, computed.motion, message)
 
-    async def _measure(self, message: wire.Measure, job: Job) -> None:
+    async def _measure(self, message: wire.Measure, job: StudioJob) -> None:
         motion = await self._result(message.motion, job)
 
         def work() -> list[wire.CompareNumber]:
@@ -312,7 +312,7 @@ class Session:
 
         self.tell(wire.Answer(seq=message.seq, numbers=await self._studio.run(work)))
 
-    async def _export(self, message: wire.Export, job: Job) -> None:
+    async def _export(self, message: wire.Export, job: StudioJob) -> None:
         studio = self._studio
         entry, source = self._entry(message.motion)
         wanted = Wanted(message.preset, message.what, message.options)
@@ -332,12 +332,12 @@ class Session:
         size = path.stat().st_size
         self.tell(wire.Exported(seq=message.seq, url=url, name=path.name, bytes=size, notes=notes))
 
-    async def _result(self, key: str, job: Job) -> Motion:
+    async def _result(self, key: str, job: StudioJob) -> Motion:
         entry, source = self._entry(key)
         compute = self._studio.engine.compute
         return (await self._studio.run(compute, source, entry.steps, job)).motion
 
-    def _entry(self, key: str) -> tuple[wire.MotionEntry, wire.Source]:
+    def _entry(self, key: str) -> tuple[wire.MotionEntry, wire.StudioSource]:
         document = self._studio.document
         entry = document.motions.get(key)
         if entry is None:
@@ -363,7 +363,7 @@ def _rows(motion: Motion, message: wire.Preview) -> bytes | None:
     stop = min(first + count, motion.num_frames)
     if 28 * motion.skeleton.num_joints * (stop - first) > _MOST_ROWS_BYTES:
         return None
-    return binary_rows(motion[first:stop], Layout.of(motion), seq=message.seq, first=first)
+    return binary_rows(motion[first:stop], RowLayout.of(motion), seq=message.seq, first=first)
 
 
 def _needs_keys(wanted: Wanted) -> bool:

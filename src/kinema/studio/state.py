@@ -16,13 +16,13 @@ from msgspec.structs import replace
 from kinema.errors import KinemaError
 from kinema.studio import project
 from kinema.studio.edits import Applied, apply, opened
-from kinema.studio.engine import Computed, Engine, Window
+from kinema.studio.engine import Computed, Engine, PartialResult
 from kinema.studio.folders import Folders, safe_name
 from kinema.studio.guard import log
 from kinema.studio.history import History
 from kinema.studio.library import Library
 from kinema.studio.numbers import compared, facts_of
-from kinema.studio.pack import Layout
+from kinema.studio.pack import RowLayout
 from kinema.studio.wire import (
     Document,
     DocumentMessage,
@@ -35,7 +35,7 @@ from kinema.studio.wire import (
     StepResult,
     View,
 )
-from kinema.studio.work import Cancelled, Job
+from kinema.studio.work import Cancelled, StudioJob
 
 __all__ = ["Asked", "Listener", "Studio", "told"]
 
@@ -74,7 +74,7 @@ class Studio:
         self.history = history or History()
         self.pages: set[Listener] = set()
         self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="studio")
-        self._results: dict[str, Job] = {}  # by motion: its result is being computed
+        self._results: dict[str, StudioJob] = {}  # by motion: its result is being computed
         self._waiting: set[asyncio.Task[None]] = set()
         self._temporary = tempfile.TemporaryDirectory(prefix="kinema-studio-")
         self._exports: OrderedDict[str, Path] = OrderedDict()
@@ -111,7 +111,7 @@ class Studio:
         return self.history.redo() and self._moved(by)
 
     async def open(
-        self, *, sample: str | None, path: str | None, job: Job, by: Asked | None = None
+        self, *, sample: str | None, path: str | None, job: StudioJob, by: Asked | None = None
     ) -> str:
         """Open something from the library and look at it; gives the name of its motion."""
         source = await self.run(lambda: self.library.source(sample=sample, path=path, job=job))
@@ -131,7 +131,7 @@ class Studio:
             return
         for path in reversed(self.library.folders.files[:_MOST_SHOWN]):
             try:
-                await self.open(sample=None, path=str(path), job=Job())
+                await self.open(sample=None, path=str(path), job=StudioJob())
             except (KinemaError, OSError) as error:
                 log.error("%s", getattr(error, "message", error))
 
@@ -171,7 +171,7 @@ class Studio:
                 continue
             if page is None and (former := self._results.pop(key, None)) is not None:
                 former.cancel()
-            job = Job(self._reporter(key))
+            job = StudioJob(self._reporter(key))
             if page is None:
                 self._results[key] = job
             work = self._compute(self.document, key, job, page)
@@ -180,7 +180,7 @@ class Studio:
             task.add_done_callback(self._waiting.discard)
 
     async def result(
-        self, document: Document, key: str, job: Job
+        self, document: Document, key: str, job: StudioJob
     ) -> tuple[Computed, MotionMessage]:
         """Compute a motion of a document, which may be one that is only tried."""
         entry = document.motions[key]
@@ -194,20 +194,22 @@ class Studio:
         return await self.run(work)
 
     async def window(
-        self, document: Document, key: str, first: int, count: int, job: Job
-    ) -> tuple[Window, MotionMessage] | None:
+        self, document: Document, key: str, first: int, count: int, job: StudioJob
+    ) -> tuple[PartialResult, MotionMessage] | None:
         """Compute some frames of a motion; None if it has to be the whole."""
         entry = document.motions[key]
         source = document.sources[entry.source]
 
-        def work() -> tuple[Window, MotionMessage] | None:
+        def work() -> tuple[PartialResult, MotionMessage] | None:
             start = max(first, 0)
             found = self.engine.window(source, entry.steps, start, start + count, job)
             return None if found is None else (found, _told_window(key, found, len(entry.steps)))
 
         return await self.run(work)
 
-    async def _compute(self, document: Document, key: str, job: Job, page: Listener | None) -> None:
+    async def _compute(
+        self, document: Document, key: str, job: StudioJob, page: Listener | None
+    ) -> None:
         try:
             _, message = await self.result(document, key, job)
         except Cancelled:
@@ -328,7 +330,7 @@ def told(error: BaseException, *, seq: int | None = None, motion: str | None = N
     return Problem(message=message, hint=hint, seq=seq, motion=motion, parameter=parameter)
 
 
-def _told_motion(key: str, computed: Computed, offers: Any, job: Job) -> MotionMessage:
+def _told_motion(key: str, computed: Computed, offers: Any, job: StudioJob) -> MotionMessage:
     original = computed.reading.motion
     with job.doing("comparing"):
         numbers = compared(original, computed.motion) if computed.id != computed.source_id else []
@@ -338,7 +340,7 @@ def _told_motion(key: str, computed: Computed, offers: Any, job: Job) -> MotionM
         source=computed.source_id,
         frames=computed.motion.num_frames,
         frame_time=computed.motion.frame_time,
-        layout=Layout.of(computed.motion).name(computed.motion),
+        layout=RowLayout.of(computed.motion).name(computed.motion),
         steps=list(computed.steps),
         numbers=numbers,
         facts=facts_of(computed.motion),
@@ -347,7 +349,7 @@ def _told_motion(key: str, computed: Computed, offers: Any, job: Job) -> MotionM
     )
 
 
-def _told_window(key: str, window: Window, steps: int) -> MotionMessage:
+def _told_window(key: str, window: PartialResult, steps: int) -> MotionMessage:
     """What is known of a result of which only some frames are: their numbers, and no id."""
     motion = window.motion
     return MotionMessage(

@@ -13,7 +13,7 @@ from kinema.recipe.steps import parameters_of
 from kinema.schema.containers import Either
 from kinema.schema.references import Range
 from kinema.schema.types import Number, Type
-from kinema.studio.wire import MotionEntry, Source, Step
+from kinema.studio.wire import MotionEntry, StudioSource, StudioStep
 from kinema.units import FrameRange, Quantity
 
 __all__ = ["command_line", "output_name", "recipe_text", "step_text"]
@@ -24,11 +24,11 @@ def recipe_text(entry: MotionEntry) -> str:
     return Recipe(_steps_on(entry.steps), name=entry.name).to_toml()
 
 
-def command_line(entry: MotionEntry, source: Source, output: str) -> tuple[str, list[str]]:
+def command_line(entry: MotionEntry, source: StudioSource, output: str) -> tuple[str, list[str]]:
     """A command that makes the result of the source, and what to know before running it.
 
-    >>> walk = MotionEntry(name="walk", source="a", steps=[Step("filters.smooth")])
-    >>> source = Source(name="walk.bvh", path="/takes/walk.bvh", unit="cm")
+    >>> walk = MotionEntry(name="walk", source="a", steps=[StudioStep("filters.smooth")])
+    >>> source = StudioSource(name="walk.bvh", path="/takes/walk.bvh", unit="cm")
     >>> command_line(walk, source, "out.bvh")[0]
     'kinema apply /takes/walk.bvh -o out.bvh --unit cm --step filter'
     """
@@ -115,7 +115,7 @@ def _own_suffix(kinds: Sequence[Type]) -> str:
     return {"angle": "rad", "time": "s", "frame": "f", "frequency": "Hz"}.get(unit.name, "")
 
 
-def _steps_on(steps: Sequence[Step]) -> tuple[RecipeStep, ...]:
+def _steps_on(steps: Sequence[StudioStep]) -> tuple[RecipeStep, ...]:
     return tuple(RecipeStep.of(step.op, step.with_) for step in steps if step.on)
 
 

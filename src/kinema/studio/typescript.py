@@ -41,7 +41,7 @@ def typescript() -> str:
         parts += ["", *_interface(struct, may_leave_out=struct in only_sent)]
     for name in _UNIONS:
         members = get_args(getattr(wire, name))
-        parts += ["", f"export type {name} =", *(f"  | {m.__name__}" for m in members)]
+        parts += ["", f"export type {name} =", *(f"  | {_name(m)}" for m in members)]
         parts[-1] += ";"
     return "\n".join(parts) + "\n"
 
@@ -73,7 +73,12 @@ def _interface(struct: type[msgspec.Struct], *, may_leave_out: bool) -> list[str
 
 
 def _opened(struct: type[msgspec.Struct]) -> str:
-    return f"export interface {struct.__name__} {{"
+    return f"export interface {_name(struct)} {{"
+
+
+def _name(struct: type) -> str:
+    """A class name stands for one class in all of kinema; the page knows the studio's alone."""
+    return struct.__name__.removeprefix("Studio")
 
 
 def _reach(union: Any) -> set[type]:
@@ -116,7 +121,7 @@ def _type(hint: Any) -> str:
     if origin is dict:
         return f"Record<string, {_type(inside[1])}>"
     assert isinstance(hint, type), f"no TypeScript for {hint}"
-    return hint.__name__
+    return _name(hint)
 
 
 if __name__ == "__main__":

@@ -53,10 +53,10 @@ __all__ = [
     "SetKeys",
     "SetSource",
     "SetSteps",
-    "Source",
-    "Step",
     "StepResult",
-    "Text",
+    "StudioSource",
+    "StudioStep",
+    "StudioText",
     "TextAnswer",
     "Undo",
     "View",
@@ -77,7 +77,7 @@ class _Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # --- the document ---------------------------------------------------------------------------------
 
 
-class Source(_Message, frozen=True):
+class StudioSource(_Message, frozen=True):
     """Where a motion comes from: a file (``path``, as the library names it) or a sample.
 
     ``unit`` is what one unit of the file is: ``m``, ``cm`` …, or a number of metres as text;
@@ -94,7 +94,7 @@ class Source(_Message, frozen=True):
     drop_rest: bool = False
 
 
-class Step(_Message, frozen=True, rename={"with_": "with"}):
+class StudioStep(_Message, frozen=True, rename={"with_": "with"}):
     """One operation with its parameters, as a recipe has it: radians, seconds, frames."""
 
     op: str
@@ -116,7 +116,7 @@ class MotionEntry(_Message, frozen=True):
 
     name: str
     source: str
-    steps: list[Step] = []
+    steps: list[StudioStep] = []
     keys: KeySet | None = None
 
 
@@ -143,7 +143,7 @@ class Document(_Message, frozen=True):
     version: Literal[1] = 1
     name: str = "untitled"
     unit: Literal["m"] = "m"
-    sources: dict[str, Source] = {}
+    sources: dict[str, StudioSource] = {}
     motions: dict[str, MotionEntry] = {}
     tracks: list[Json] = []
     view: View = msgspec.field(default_factory=View)
@@ -165,7 +165,7 @@ class SetSteps(_Message, frozen=True, tag="set_steps"):
     """Set the steps of a motion, all of them: added, changed, switched, moved or removed."""
 
     motion: str
-    steps: list[Step]
+    steps: list[StudioStep]
 
 
 class SetKeys(_Message, frozen=True, tag="set_keys"):
@@ -264,7 +264,7 @@ class Measure(_Message, frozen=True, tag="measure"):
     play: Literal["slerp", "hold"] = "slerp"
 
 
-class Text(_Message, frozen=True, tag="text"):
+class StudioText(_Message, frozen=True, tag="text"):
     """Ask for a motion's steps as text to copy: a recipe, or a command line."""
 
     seq: int
@@ -308,7 +308,7 @@ ClientMessage: TypeAlias = (
     | Redo
     | ViewMessage
     | Measure
-    | Text
+    | StudioText
     | Export
     | Find
     | Cancel

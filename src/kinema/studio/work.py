@@ -8,19 +8,19 @@ from contextlib import contextmanager
 
 from kinema import _native
 
-__all__ = ["Cancelled", "Job"]
+__all__ = ["Cancelled", "StudioJob"]
 
 
 class Cancelled(Exception):
     """Raised inside work that nobody waits for any more."""
 
 
-class Job:
+class StudioJob:
     """One piece of work on a thread of its own, stopped from another.
 
     ``listener`` is called with words and the share done, on the working thread.
 
-    >>> job = Job()
+    >>> job = StudioJob()
     >>> job.cancel()
     >>> job.check()
     Traceback (most recent call last):
