@@ -97,7 +97,7 @@ def test_a_keyboard_alone_watches_smooths_reduces_and_exports(page: Any) -> None
     wait(page, "section[data-count='12']")
     page.keyboard.press("e")
     wait(page, ".preset")
-    with page.expect_download(timeout=60_000) as waiting:
+    with page.expect_download(timeout=15_000) as waiting:
         tab_to(page, "Export")
         page.keyboard.press("Enter")
     assert waiting.value.suggested_filename.endswith(".bvh")

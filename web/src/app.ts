@@ -17,6 +17,8 @@ import { Welcome } from "./state/welcome";
 import { Timeline } from "./timeline/timeline";
 
 const SAVE_MS = 400;
+const LONG_FRAMES = 3600;
+const PREVIEWED_FRAMES = 1200;
 
 export class App {
   readonly clock = new Clock();
@@ -79,6 +81,12 @@ export class App {
       this.keyEdits.follow();
       void this.show.refresh();
       this.save();
+    };
+    session.previewWindow = () => {
+      const { frame, numFrames } = this.clock;
+      if (numFrames <= LONG_FRAMES) return { first: 0, count: null };
+      const first = Math.max(0, frame - PREVIEWED_FRAMES / 2);
+      return { first, count: Math.min(PREVIEWED_FRAMES, numFrames - first) };
     };
     session.onPreview = (previewed) => this.show.preview(previewed);
     session.start();
@@ -145,7 +153,7 @@ export class App {
       this.clock.setLoop(null);
       this.clock.seek(0);
     }
-    this.stage.frameBody(this.clock.time, 1.12);
+    this.stage.frameBody(this.clock.time, 1.06);
     if (this.playNext) this.clock.play();
     this.playNext = false;
   }

@@ -75,7 +75,7 @@ export function addFigure(cones: ConeGeometry, figure: Figure, now: Colour): voi
   const { parents, radii } = header;
   for (let joint = 0; joint < parents.length; joint++) {
     const parent = parents[joint];
-    if (parent < 0 || hidden?.[joint]) continue;
+    if (parent < 0 || hidden?.[joint] || insideSkull(header, joint)) continue;
     const [from, to] = radii[joint];
     if (!(from > 0 || to > 0)) continue;
     const [a, b] = [parent * 3, joint * 3];
@@ -89,6 +89,8 @@ export function addFigure(cones: ConeGeometry, figure: Figure, now: Colour): voi
       colour, 0,
     );
   }
+  if (!hidden?.[header.roles.head ?? -1]) addSkull(cones, figure);
+  if (parents.every((parent) => parent < 0)) addMarkers(cones, figure);
   if (figure.sides === false) return;
   for (const { joint, radius, side } of ballsOf(header)) {
     if (hidden?.[joint]) continue;
@@ -97,6 +99,55 @@ export function addFigure(cones: ConeGeometry, figure: Figure, now: Colour): voi
   if (lit >= 0 && !ballsOf(header).some(({ joint }) => joint === lit)) {
     ball(cones, p, s, lit, Math.max(radiusAt(header, lit) * 1.12, header.height * 0.012), now, 0.35);
   }
+}
+
+/** The bone from the head joint to the top of the head: the skull stands for it. */
+function isCrown(header: ClipHeader, joint: number): boolean {
+  return header.ends[joint] && header.parents[joint] === header.roles.head;
+}
+
+const FACE = 12; // so many joints above the head joint are a face, which is worth drawing
+const skulls = new WeakMap<ClipHeader, Uint8Array>();
+
+/** Bones that the skull stands for: to the crown, the eyes, the jaw. */
+function insideSkull(header: ClipHeader, joint: number): boolean {
+  let inside = skulls.get(header);
+  if (!inside) {
+    const above = new Uint8Array(header.names.length);
+    header.parents.forEach((parent, child) => {
+      if (parent >= 0 && (parent === header.roles.head || above[parent])) above[child] = 1;
+    });
+    const count = above.reduce((sum, flag) => sum + flag, 0);
+    inside = count > FACE ? above.map((_, child) => (isCrown(header, child) ? 1 : 0)) : above;
+    skulls.set(header, inside);
+  }
+  return inside[joint] === 1;
+}
+
+/** A head of the size of a head, whether a rig ends at the neck, the jaw, the eyes or the crown. */
+function addSkull(cones: ConeGeometry, { header, positions: p, shift: s, colour }: Figure): void {
+  const { head } = header.roles;
+  if (head === undefined || header.parents[head] < 0) return;
+  const crown = header.names.findIndex((_, joint) => isCrown(header, joint));
+  const [a, b] = crown >= 0 ? [head * 3, crown * 3] : [header.parents[head] * 3, head * 3];
+  const way = [p[b] - p[a], p[b + 1] - p[a + 1], p[b + 2] - p[a + 2]];
+  const length = Math.hypot(way[0], way[1], way[2]);
+  if (length === 0) return;
+  const measured = crown >= 0 ? length : 0;
+  const size = Math.min(0.16, Math.max(0.1, measured / header.height)) * header.height;
+  const skull = Math.min(0.051 * header.height, 0.48 * size);
+  const at = (share: number, axis: number): number =>
+    p[head * 3 + axis] + s[axis] + (way[axis] / length) * share;
+  const top = size - skull;
+  cones.add(
+    at(0.1 * size, 0), at(0.1 * size, 1), at(0.1 * size, 2), 0.76 * skull,
+    at(top, 0), at(top, 1), at(top, 2), skull, colour, 0,
+  );
+}
+
+/** Single sensors have no bones: a ball each. */
+function addMarkers(cones: ConeGeometry, { header, positions: p, shift: s, colour }: Figure): void {
+  header.names.forEach((_, joint) => ball(cones, p, s, joint, header.height * 0.05 || 0.05, colour, 0));
 }
 
 /** Which share of the bone its end is moved back by. */

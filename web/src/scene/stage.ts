@@ -100,7 +100,7 @@ export class Stage {
     this.orbit.update();
     this.shiftPicture();
     this.paths.upload(this.host.clientWidth, this.host.clientHeight);
-    const height = main?.header.height ?? 1.7;
+    const height = main?.header.height || 1;
     const ground = main?.header.floor ?? 0;
     this.shadow.draw(this.renderer, ground, height * 0.55);
     this.floor.follow(this.orbit.camera, ground, cellFor(height), this.shadow.area);
@@ -212,8 +212,9 @@ export class Stage {
         maxZ = Math.max(maxZ, p[i + 2] + shift[2]);
       }
     }
-    const half = Math.max(maxX - minX, maxZ - minZ) / 2 + main.header.height * 0.25;
-    this.shadow.area.set((minX + maxX) / 2, (minZ + maxZ) / 2, Math.min(half, main.header.height * 8));
+    const height = main.header.height || 1;
+    const half = Math.max(maxX - minX, maxZ - minZ) / 2 + height * 0.25;
+    this.shadow.area.set((minX + maxX) / 2, (minZ + maxZ) / 2, Math.min(half, height * 8));
   }
 
   private annotate(time: number): void {
@@ -262,7 +263,7 @@ export class Stage {
     const upright = (high[1] - low[1]) / 2;
     const flat = Math.hypot(high[0] - low[0], high[2] - low[2]) / 2;
     const height = (low[1] + high[1]) / 2 + shift[1];
-    this.orbit.frame([base[0], height, base[1]], Math.max(upright, flat, main.header.height * 0.3) * 1.12 * room);
+    this.orbit.frame([base[0], height, base[1]], (Math.max(upright, flat, main.header.height * 0.3) || 0.3) * 1.2 * room);
     this.followed = base;
     this.touch();
   }

@@ -16,7 +16,9 @@ export class Session {
   onChange: (changed: readonly string[]) => void = () => undefined;
   onFirstDocument: () => void = () => undefined;
   onPreview: (previewed: Previewed | null) => void = () => undefined;
+  previewWindow: () => { first: number; count: number | null } = () => ({ first: 0, count: null });
   private first = true;
+  private committing: Promise<void> = Promise.resolve();
 
   start(): void {
     this.socket.onMessage = (message) => this.receive(message);
@@ -88,7 +90,14 @@ export class Session {
 
   // --- edits ------------------------------------------------------------------------------------
 
-  async commit(edit: Edit, words = ""): Promise<boolean> {
+  /** Edits go one after the other: each is made on the document that the last one left. */
+  commit(edit: Edit, words = ""): Promise<boolean> {
+    const made = this.committing.then(() => this.commitNow(edit, words));
+    this.committing = made.then(() => undefined);
+    return made;
+  }
+
+  private async commitNow(edit: Edit, words: string): Promise<boolean> {
     this.socket.endPreviews();
     try {
       await this.socket.request({ type: "commit", base: store.revision ?? 0, edit, words });
@@ -100,9 +109,10 @@ export class Session {
     }
   }
 
+  /** Try an edit; of a long take only the frames around the one that is looked at. */
   preview(edit: Edit): void {
     this.socket.preview(
-      edit,
+      { edit, ...this.previewWindow() },
       (previewed) => {
         store.preview = previewed.motion;
         this.onPreview(previewed);

@@ -71,6 +71,7 @@ export class Show {
     };
     if (!previewed) return this.stageMotion();
     if (!previewed.rows) {
+      if (!previewed.motion.id) return;
       void this.clips.get(previewed.motion.id).then(show, () => undefined);
       return;
     }

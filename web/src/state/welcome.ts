@@ -31,7 +31,7 @@ export class Welcome {
     this.stage.result = new Actor(clip.header, new ClipRows(clip));
     this.stage.original = null;
     this.stage.available = clip.numFrames;
-    this.stage.frameBody(0, 1.25);
+    this.stage.frameBody(0, 1.12);
     this.stage.orbit.yaw = 0.5;
     this.stage.offset = 0.3;
     this.stage.touch();

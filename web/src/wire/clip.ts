@@ -114,7 +114,8 @@ class Assembly {
     const start = 8 + view.getUint32(4, true);
     if (joined.length < start) return joined;
     const header = JSON.parse(new TextDecoder().decode(joined.subarray(8, start))) as ClipHeader;
-    const end = Math.max(...header.arrays.map((array) => array.at + sizeOf(array)));
+    const ends = header.arrays.map((array) => array.at + sizeOf(array));
+    const end = Math.ceil(Math.max(...ends) / 8) * 8; // arrays are padded to eight bytes
     const bytes = new ArrayBuffer(start + end);
     const frames = entry(header, "frames");
     this.framesStart = start + frames.at;

@@ -15,6 +15,12 @@ export interface Previewed {
   rows: Rows | null;
 }
 
+export interface Attempt {
+  edit: Edit;
+  first: number;
+  count: number | null;
+}
+
 /** What the server said no to, with a hint. */
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
@@ -35,7 +41,7 @@ export class Socket {
   private pause = FIRST_PAUSE_MS;
   private readonly waiting = new Map<number, { resolve(m: ServerMessage): void; reject(e: Error): void }>();
   private previewing: number | null = null;
-  private wanted: { edit: Edit; done(previewed: Previewed): void; failed(problem: Problem): void } | null = null;
+  private wanted: { attempt: Attempt; done(previewed: Previewed): void; failed(problem: Problem): void } | null = null;
   private awaitingRows: ((rows: Rows) => void) | null = null;
 
   connect(): void {
@@ -74,8 +80,8 @@ export class Socket {
   }
 
   /** Try an edit. While one is under way only the newest waits; it replaces those before it. */
-  preview(edit: Edit, done: (previewed: Previewed) => void, failed: (problem: Problem) => void): void {
-    this.wanted = { edit, done, failed };
+  preview(attempt: Attempt, done: (previewed: Previewed) => void, failed: (problem: Problem) => void): void {
+    this.wanted = { attempt, done, failed };
     if (this.previewing === null) this.previewNext();
   }
 
@@ -110,7 +116,7 @@ export class Socket {
           if (error instanceof Refused) wanted.failed(error.problem);
         }),
     });
-    this.post({ type: "preview", seq, edit: wanted.edit });
+    this.post({ type: "preview", seq, ...wanted.attempt });
   }
 
   private receive(message: ServerMessage): void {
