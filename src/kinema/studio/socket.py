@@ -22,7 +22,8 @@ from kinema.studio.guard import log, refusal
 from kinema.studio.numbers import key_errors
 from kinema.studio.pack import RowLayout, binary_rows
 from kinema.studio.panels import operations
-from kinema.studio.state import LISTED, Asked, Studio, told
+from kinema.studio.state import LISTED, Asked, Studio
+from kinema.studio.telling import told
 from kinema.studio.texts import command_line, output_name, recipe_text
 from kinema.studio.work import Cancelled, StudioJob
 

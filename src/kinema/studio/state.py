@@ -21,8 +21,7 @@ from kinema.studio.folders import Folders, safe_name
 from kinema.studio.guard import log
 from kinema.studio.history import History
 from kinema.studio.library import Library
-from kinema.studio.numbers import compared, facts_of
-from kinema.studio.pack import RowLayout
+from kinema.studio.telling import told, told_motion, told_part
 from kinema.studio.wire import (
     Document,
     DocumentMessage,
@@ -32,12 +31,11 @@ from kinema.studio.wire import (
     Problem,
     Progress,
     ServerMessage,
-    StepResult,
     View,
 )
 from kinema.studio.work import Cancelled, StudioJob
 
-__all__ = ["Asked", "Listener", "Studio", "told"]
+__all__ = ["Asked", "Listener", "Studio"]
 
 _Result = TypeVar("_Result")
 
@@ -194,7 +192,7 @@ class Studio:
         def work() -> tuple[Computed, MotionMessage]:
             computed = self.engine.compute(source, entry.steps, job)
             offers = self.library.offers(entry.source, source, computed.reading)
-            return computed, _told_motion(key, computed, offers, job)
+            return computed, told_motion(key, computed, offers, job)
 
         return await self.run(work)
 
@@ -208,7 +206,7 @@ class Studio:
         def work() -> tuple[PartialResult, MotionMessage] | None:
             start = max(first, 0)
             found = self.engine.window(source, entry.steps, start, start + count, job)
-            return None if found is None else (found, _told_window(key, found, len(entry.steps)))
+            return None if found is None else (found, told_part(key, found, len(entry.steps)))
 
         return await self.run(work)
 
@@ -326,53 +324,6 @@ class Studio:
     def _tell_all(self, message: ServerMessage) -> None:
         for page in list(self.pages):
             page.tell(message)
-
-
-def told(error: BaseException, *, seq: int | None = None, motion: str | None = None) -> Problem:
-    """An error as the page shows it."""
-    if isinstance(error, MemoryError):
-        return Problem(message="not enough memory", hint="trim the motion", seq=seq, motion=motion)
-    message = getattr(error, "message", None) or str(error)
-    hint = getattr(error, "hint", None) or ""
-    parameter = getattr(error, "parameter", None)
-    return Problem(message=message, hint=hint, seq=seq, motion=motion, parameter=parameter)
-
-
-def _told_motion(key: str, computed: Computed, offers: Any, job: StudioJob) -> MotionMessage:
-    original = computed.reading.motion
-    with job.doing("comparing"):
-        numbers = compared(original, computed.motion) if computed.id != computed.source_id else []
-    return MotionMessage(
-        motion=key,
-        id=computed.id,
-        source=computed.source_id,
-        frames=computed.motion.num_frames,
-        frame_time=computed.motion.frame_time,
-        layout=RowLayout.of(computed.motion).name(computed.motion),
-        steps=list(computed.steps),
-        numbers=numbers,
-        facts=facts_of(computed.motion),
-        notes=list(computed.reading.notes),
-        offers=offers,
-    )
-
-
-def _told_window(key: str, window: PartialResult, steps: int) -> MotionMessage:
-    """What is known of a result of which only some frames are: their numbers, and no id."""
-    motion = window.motion
-    return MotionMessage(
-        motion=key,
-        id="",
-        source=window.source_id,
-        frames=window.num_frames,
-        frame_time=motion.frame_time,
-        layout=window.layout.name(motion),
-        steps=[StepResult()] * steps,
-        numbers=compared(window.original, motion),
-        facts=[],
-        notes=[],
-        offers=[],
-    )
 
 
 def _same_disk(one: Path, other: Path) -> bool:
