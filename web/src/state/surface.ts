@@ -11,6 +11,8 @@ export function exposeSurface(app: App): void {
     jointOnScreen: (name: string) => app.stage.jointOnScreen(store.jointNames.indexOf(name)),
     /** World positions of all joints at a frame of the result, in metres. */
     positions: (frame: number) => Array.from(app.stage.result?.pose(frame).positions ?? []),
+    /** How long the motion on stage took to arrive. */
+    arrival: () => ({ ...app.show.clip?.arrival }),
     scriptMs: () => [...app.scriptMs],
     camera: () => app.stage.orbit.state,
     keyFrames: () => [...keys.frames],

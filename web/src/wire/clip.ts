@@ -36,6 +36,8 @@ export class Clip {
   readonly rowLength: number;
   /** Frames that have arrived. */
   available = 0;
+  /** Milliseconds from the request to the first frame, and to the last. */
+  arrival = { first: 0, all: 0 };
 
   constructor(
     readonly header: ClipHeader,
@@ -128,6 +130,7 @@ class Assembly {
 
 /** Fetch a motion. Resolves when its first frame is there; `progress` runs as more arrive. */
 export async function fetchClip(url: string, progress: (clip: Clip) => void): Promise<Clip> {
+  const asked = performance.now();
   const response = await fetch(url);
   if (!response.ok || !response.body) throw new Error(`motion not found (${response.status})`);
   const reader = response.body.getReader();
@@ -141,12 +144,14 @@ export async function fetchClip(url: string, progress: (clip: Clip) => void): Pr
   while (!done && !assembly.clip?.available) done = await take();
   const clip = assembly.clip;
   if (!clip) throw new Error("the motion ended before its header did");
+  clip.arrival = { first: performance.now() - asked, all: performance.now() - asked };
   void (async () => {
     while (!done) {
       done = await take();
       progress(clip);
     }
     if (!clip.complete) throw new Error("the motion ended early");
+    clip.arrival.all = performance.now() - asked;
     progress(clip);
   })().catch(() => progress(clip));
   return clip;
