@@ -6,6 +6,7 @@ import importlib.util
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -45,6 +46,7 @@ _PICTURES = {
 _MOST_FILM_S = 600.0
 
 
+@cache
 def presets() -> list[ExportInfo]:
     """All ways to export; those that need an extra that is not there say so.
 
