@@ -14,13 +14,13 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from msgspec.structs import replace
 
 from kinema.errors import KinemaError
-from kinema.studio import project
 from kinema.studio.edits import Applied, apply, opened
 from kinema.studio.engine import Computed, Engine, PartialResult
 from kinema.studio.folders import Folders, safe_name
 from kinema.studio.guard import log
 from kinema.studio.history import History
 from kinema.studio.library import Library
+from kinema.studio.project import Saver
 from kinema.studio.telling import told, told_motion, told_part
 from kinema.studio.wire import (
     Document,
@@ -65,6 +65,7 @@ class Studio:
 
     def __init__(self, folders: Folders, place: Path, history: History | None = None) -> None:
         self.place = place
+        self._saver = Saver(place)
         self.uploads = place.parent / "files"
         self.uploads.mkdir(parents=True, exist_ok=True)
         folders.add(self.uploads, "Dropped files")
@@ -308,7 +309,7 @@ class Studio:
             self._saving.cancel()
             self._saving = None
         try:
-            project.save(self.history, self.place)
+            self._saver.save(self.history)
         except OSError as error:
             log.error("the project was not saved: %s", error)
             self._tell_all(
