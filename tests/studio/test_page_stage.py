@@ -43,7 +43,7 @@ def test_front_side_and_top_see_the_body_from_there(window: Any) -> None:
         redrawn(window, lambda name=name: window.get_by_role("button", name=name).click())
         yaw = window.evaluate("studio.camera()")["yaw"]
         assert np.array([np.sin(yaw), np.cos(yaw)]) @ across == pytest.approx(expected, abs=1e-6)
-    redrawn(window, lambda: window.get_by_role("button", name="Top").click())
+    redrawn(window, lambda: window.get_by_role("button", name="Top", exact=True).click())
     assert window.evaluate("studio.camera()")["pitch"] > 1.5
     redrawn(window, lambda: window.get_by_role("button", name="Front").click())
 
@@ -155,6 +155,6 @@ def test_keys_are_moved_held_dropped_and_brought_back(window: Any, shot: Any) ->
         window.keyboard.press("Control+z")
         wait(window, f"section[data-count='{count}']")
     window.wait_for_timeout(300)
-    assert window.evaluate("studio.keyFrames()") in (moved, chosen)
+    assert window.evaluate("studio.keyFrames()") == chosen
     window.keyboard.press("F1")
     root(window, frames=FRAMES)
