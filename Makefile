@@ -34,6 +34,7 @@ test-studio: .venv/dev.stamp browser ## run the studio's tests alone, screenshot
 # The studio's tests drive Debian's chromium. Where it is missing and cannot be installed they are
 # skipped with a reason, or fail with CI set.
 browser:
+	@mkdir -p build
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 	    { apt-get install -y -q --no-install-recommends chromium >build/chromium.log 2>&1 || \

@@ -165,6 +165,7 @@ def started(folder: Path, *paths: Path) -> Iterator[Server]:
         finally:
             process.terminate()
             process.wait(timeout=20)
+    assert "Traceback" not in log.read_text()
 
 
 @pytest.fixture(scope="module")

@@ -108,9 +108,24 @@ def test_an_unknown_preset_is_rejected(tmp_path):
         exported(tmp_path, "docx")
 
 
-def test_wrong_options_are_rejected(tmp_path):
+@pytest.mark.parametrize(
+    ("preset", "options"),
+    [
+        ("bvh", {"decimal": 3}),
+        ("bvh", {"decimals": -1}),
+        ("bvh", {"path": "/etc/passwd"}),
+        ("png", {"count": 10**9}),
+        ("png", {"count": "many"}),
+        ("png", {"view": "below"}),
+        ("gif", {"speed": 0.0}),
+        ("gif", {"progress": 1}),
+        ("recipe", {"x": 1}),
+    ],
+    ids=str,
+)
+def test_wrong_options_are_rejected(tmp_path, preset, options):
     with pytest.raises(OptionError):
-        exported(tmp_path, "bvh", decimal=3)
+        exported(tmp_path, preset, **options)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -313,3 +316,45 @@ def test_a_body_without_feet_has_no_contacts(empty, tmp_path):
     status, _, answer = empty.request("GET", f"/motion/{told['id']}/curve/left")
     assert status == 422
     assert json.loads(answer)["message"]
+
+
+def test_a_project_is_open_in_one_studio_only(tmp_path):
+    command = [sys.executable, "-m", "kinema.studio", "--no-open", str(tmp_path / "work.kinema")]
+    with started(tmp_path):
+        second = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert second.returncode == 1
+    assert "open in another studio" in second.stderr
+
+
+def test_without_a_project_every_studio_has_its_own(tmp_path, monkeypatch):
+    from kinema.studio.project import free_place
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    one, first = free_place([])
+    two, second = free_place([])
+    assert (one.name, two.name) == ("untitled.kinema", "untitled-2.kinema")
+    assert first is not second
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_quietly(tmp_path, number):
+    with started(tmp_path) as server, server.talk() as talk:
+        talk.open(sample="walk")
+        server.process.send_signal(number)
+        assert server.process.wait(timeout=20) == 0
+    assert server.log.read_text() == ""
+
+
+def test_mistaken_arguments_are_answered(tmp_path):
+    def answer(*words):
+        command = [sys.executable, "-m", "kinema", "studio", "--no-open", *words]
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        assert ended.returncode == 1
+        assert ended.stdout == ""
+        return ended.stderr
+
+    assert "no such file or folder" in answer(str(tmp_path / "nothing.bvh"))
+    assert "expected one project" in answer("a.kinema", "b.kinema")
+    broken = tmp_path / "x.kinema"
+    broken.write_text("{")
+    assert "expected a project" in answer(str(broken))

@@ -10,8 +10,12 @@ import socket
 import sys
 import webbrowser
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kinema.errors import KinemaError, OptionError
+
+if TYPE_CHECKING:
+    from kinema.studio.project import ProjectLock
 
 __all__ = ["main"]
 
@@ -32,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _serve(paths: list[Path], project: Path | None, port: int, show: bool) -> int:
-    place, given = _places(paths, project)
+    place, given, lock = _places(paths, project)
     # here, so that a mistaken path is answered at once
     import uvicorn
 
@@ -52,6 +56,7 @@ def _serve(paths: list[Path], project: Path | None, port: int, show: bool) -> in
         access_log=False,
         ws="websockets-sansio",
         ws_max_size=1_000_000,
+        ws_per_message_deflate=False,
         ws_ping_interval=20.0,
         timeout_graceful_shutdown=1,
         server_header=False,
@@ -67,12 +72,13 @@ def _serve(paths: list[Path], project: Path | None, port: int, show: bool) -> in
         pass
     finally:
         studio.close()
+        del lock  # held until here
     return 0
 
 
-def _places(paths: list[Path], project: Path | None) -> tuple[Path, list[Path]]:
-    """The project's file, and what may be read."""
-    from kinema.studio.project import default_place
+def _places(paths: list[Path], project: Path | None) -> tuple[Path, list[Path], ProjectLock]:
+    """The project's file, what may be read, and what keeps other studios from the file."""
+    from kinema.studio.project import ProjectLock, free_place
 
     for path in paths:
         if not path.exists() and path.suffix != _SUFFIX:
@@ -85,8 +91,9 @@ def _places(paths: list[Path], project: Path | None) -> tuple[Path, list[Path]]:
         raise OptionError(f"expected one project, found {', '.join(map(str, projects))}")
     if projects:
         place = projects[0].resolve()
-        return place, [*given, place.parent]
-    return default_place(given), given
+        return place, [*given, place.parent], ProjectLock(place)
+    place, lock = free_place(given)
+    return place, given, lock
 
 
 def _bound(port: int) -> socket.socket:

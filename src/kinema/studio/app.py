@@ -12,7 +12,9 @@ from starlette.middleware import Middleware
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from kinema.studio.export import presets
 from kinema.studio.guard import Guard
+from kinema.studio.panels import operations
 from kinema.studio.routes import Routes, page_folder
 from kinema.studio.socket import serve_socket
 from kinema.studio.state import Studio
@@ -29,9 +31,11 @@ def create_app(studio: Studio, *, token: str, port: int, page: Path | None = Non
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        opening = asyncio.create_task(studio.open_given())
+        # while the browser starts: what the page will ask for first
+        first = [studio.run(operations), studio.run(presets), studio.open_given()]
+        beginning = asyncio.gather(*first)
         yield
-        opening.cancel()
+        beginning.cancel()
         studio.close()
 
     return Starlette(

@@ -6,10 +6,12 @@ import importlib.util
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from kinema.errors import FormatWarning, OptionError, closest
 from kinema.io.formats import FORMATS, Format
@@ -22,7 +24,6 @@ from kinema.studio.panels import panel_parameter
 from kinema.studio.texts import output_name, recipe_text
 from kinema.studio.wire import ExportInfo, MotionEntry, ParameterInfo
 from kinema.studio.work import StudioJob
-from kinema.view.camera import VIEWS
 from kinema.view.drawing import draw
 
 __all__ = ["Wanted", "export", "presets"]
@@ -38,13 +39,14 @@ class Wanted:
 
 
 _PICTURES = {
-    "png": ("Picture: a strip of poses", ".png"),
-    "gif": ("Film: GIF", ".gif"),
-    "mp4": ("Film: MP4", ".mp4"),
+    "png": ("PNG · strip of poses", ".png"),
+    "gif": ("GIF · film", ".gif"),
+    "mp4": ("MP4 · film", ".mp4"),
 }
 _MOST_FILM_S = 600.0
 
 
+@cache
 def presets() -> list[ExportInfo]:
     """All ways to export; those that need an extra that is not there say so.
 
@@ -54,7 +56,7 @@ def presets() -> list[ExportInfo]:
     found = [
         ExportInfo(
             id=known.name,
-            title=f"{known.suffixes[0].lstrip('.').upper()}: {known.description}",
+            title=f"{known.suffixes[0].lstrip('.').upper()} · {known.description}",
             suffix=known.suffixes[0],
             group="motion",
             options=_format_options(known),
@@ -73,8 +75,14 @@ def presets() -> list[ExportInfo]:
                 unavailable=missing,
             )
         )
-    found.append(ExportInfo(id="keys", title="Key frames: JSON", suffix=".json", group="steps"))
-    found.append(ExportInfo(id="recipe", title="Recipe: TOML", suffix=".toml", group="steps"))
+    found.append(
+        ExportInfo(
+            id="keys", title="JSON · key frames with their error", suffix=".json", group="steps"
+        )
+    )
+    found.append(
+        ExportInfo(id="recipe", title="TOML · recipe of the steps", suffix=".toml", group="steps")
+    )
     return found
 
 
@@ -95,7 +103,7 @@ def export(
         raise OptionError(f"no preset {wanted.preset!r}", hint=closest(wanted.preset, known))
     preset = known[wanted.preset]
     path = folder / output_name(entry, preset.suffix)
-    options = {name: value for name, value in wanted.options.items() if value is not None}
+    options = _checked(wanted.options, preset)
     if wanted.what == "keys" and preset.group != "steps":
         motion = extract(motion, keys)
     with job.doing(f"writing {path.name}"), warnings.catch_warnings(record=True) as noticed:
@@ -125,10 +133,11 @@ def _keys_json(motion: Motion, keys: list[int]) -> bytes:
 
 
 def _draw(motion: Motion, path: Path, options: dict[str, Any], job: StudioJob) -> None:
-    if motion.seconds > _MOST_FILM_S and path.suffix != ".png":
+    seconds = motion.seconds / options.get("speed", 1.0)
+    if seconds > _MOST_FILM_S and path.suffix != ".png":
         raise OptionError(
-            f"a film has at most {_MOST_FILM_S:g} s, found {motion.seconds:g} s",
-            hint="trim the motion first",
+            f"a film has at most {_MOST_FILM_S:g} s, this one would have {seconds:.0f} s",
+            hint="trim the motion first, or play it faster",
         )
     draw([motion], path, progress=job.tell, **options)
 
@@ -142,50 +151,34 @@ def _format_options(known: Format) -> list[ParameterInfo]:
 
 
 def _picture_options(key: str) -> list[ParameterInfo]:
-    view = ParameterInfo(
-        name="view",
-        label="view",
-        help="Where the camera stands.",
-        kind="choice",
-        choices=list(VIEWS),
-        default="side" if key == "png" else "three-quarter",
-    )
-    theme = ParameterInfo(
-        name="theme",
-        label="theme",
-        help="Light or dark.",
-        kind="choice",
-        choices=["light", "dark"],
-        default="light",
-    )
+    """Options of `draw` that make sense for a picture or a film, with bounds and a default."""
+    own = {"view": {"default": "side" if key == "png" else "three-quarter", "nullable": False}}
+    wanted: dict[str, dict[str, Any]] = {**own, "theme": {}}
     if key == "png":
-        count = ParameterInfo(
-            name="count",
-            label="poses",
-            help="Poses in the strip.",
-            kind="integer",
-            default=8,
-            low=1.0,
-            high=100.0,
-            soft_low=2.0,
-            soft_high=24.0,
-            step=1.0,
-        )
-        return [view, theme, count]
-    speed = ParameterInfo(
-        name="speed",
-        label="speed",
-        help="How fast it plays.",
-        kind="number",
-        default=1.0,
-        low=0.01,
-        high=100.0,
-        soft_low=0.1,
-        soft_high=4.0,
-        step=0.1,
-        unit="×",
-    )
-    return [view, theme, speed]
+        wanted["count"] = {"label": "poses", "low": 1, "high": 100, "soft_low": 2, "soft_high": 24}
+    else:
+        wanted["speed"] = {"low": 0.01, "high": 100, "soft_low": 0.1, "soft_high": 4, "unit": "×"}
+    found = [(wanted[p.name], panel_parameter(p)) for p in options_of(draw) if p.name in wanted]
+    return [replace(option, **more) for more, option in found if option is not None]
+
+
+def _checked(options: Mapping[str, Any], preset: ExportInfo) -> dict[str, Any]:
+    """Options within what was offered: whatever is drawn or written stays of a sensible size."""
+    known = {option.name: option for option in preset.options}
+    given = {name: value for name, value in options.items() if value is not None}
+    for name, value in given.items():
+        if name not in known:
+            raise OptionError(f"{preset.id} has no option {name!r}", hint=closest(name, known))
+        option = known[name]
+        if option.kind in ("number", "integer"):
+            number = value if isinstance(value, int | float) else float("nan")
+            low = -1e30 if option.low is None else option.low
+            high = 1e30 if option.high is None else option.high
+            if not low <= number <= high:
+                raise OptionError(f"{name} must be from {low:g} to {high:g}, found {value!r}")
+        elif option.kind == "choice" and value not in option.choices:
+            raise OptionError(f"{name}: no {value!r}", hint=closest(str(value), option.choices))
+    return given
 
 
 def _has(*modules: str) -> bool:

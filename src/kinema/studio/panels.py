@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from kinema import catalogue
@@ -116,6 +117,7 @@ _SLIDERS = {
 _METRIC = {"length": "m", "speed": "m/s"}  # written with their unit, whatever the file's is
 
 
+@cache
 def operations() -> list[OperationInfo]:
     """All operations that take one motion and give one, with all that a panel needs to know.
 

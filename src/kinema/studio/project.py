@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 from pathlib import Path
@@ -9,12 +10,12 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from kinema.errors import FormatError
+from kinema.errors import FormatError, OptionError
 from kinema.io.atomic import replacing
 from kinema.studio.history import History
 from kinema.studio.wire import Document, View
 
-__all__ = ["default_place", "load", "save"]
+__all__ = ["ProjectLock", "default_place", "free_place", "load", "save"]
 
 _MOST_BYTES = 200_000_000
 
@@ -86,6 +87,45 @@ def default_place(given: list[Path]) -> Path:
     names = "\n".join(sorted(str(path.resolve()) for path in given))
     digest = hashlib.sha256(names.encode("utf-8", "surrogatepass")).hexdigest()[:8]
     return base / f"{given[0].resolve().stem or 'files'}-{digest}.kinema"
+
+
+class ProjectLock:
+    """Keeps a second studio from saving to the same file, for as long as this one lives."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        place = path.with_name(f".{path.name}.lock")
+        self._descriptor = os.open(place, os.O_RDWR | os.O_CREAT, 0o600)
+        if not _locked(self._descriptor):
+            os.close(self._descriptor)
+            raise OptionError(
+                f"{path.name} is open in another studio",
+                hint="use that one, or another file: --project FILE.kinema",
+            )
+
+
+def free_place(given: list[Path]) -> tuple[Path, ProjectLock]:
+    """The default place, or the next beside it that no other studio is using."""
+    first = default_place(given)
+    for number in range(1, 100):
+        place = first if number == 1 else first.with_stem(f"{first.stem}-{number}")
+        try:
+            return place, ProjectLock(place)
+        except OptionError:
+            continue
+    return first, ProjectLock(first)
+
+
+def _locked(descriptor: int) -> bool:
+    try:
+        import fcntl
+    except ImportError:  # no locks here: nobody is kept out
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return error.errno not in (errno.EWOULDBLOCK, errno.EACCES)  # else a disk without locks
+    return True
 
 
 def _moved(document: Document, move: object) -> Document:

@@ -18,7 +18,8 @@ from kinema.studio.engine import UnknownMotion
 from kinema.studio.folders import OutsideFolders, readable_suffixes, safe_name
 from kinema.studio.guard import refusal
 from kinema.studio.pack import pack_motion
-from kinema.studio.state import Studio, told
+from kinema.studio.state import Studio
+from kinema.studio.telling import told
 from kinema.studio.wire import MAX_UPLOAD_BYTES, StudioSource
 from kinema.studio.work import StudioJob
 

@@ -22,7 +22,8 @@ from kinema.studio.guard import log, refusal
 from kinema.studio.numbers import key_errors
 from kinema.studio.pack import RowLayout, binary_rows
 from kinema.studio.panels import operations
-from kinema.studio.state import LISTED, Asked, Studio, told
+from kinema.studio.state import LISTED, Asked, Studio
+from kinema.studio.telling import told
 from kinema.studio.texts import command_line, output_name, recipe_text
 from kinema.studio.work import Cancelled, StudioJob
 
@@ -76,6 +77,8 @@ class Session:
                 await self._receive(data.get("text"))
         finally:
             sender.cancel()
+            # a page that is gone cannot be told anything: that is no error
+            await asyncio.gather(sender, return_exceptions=True)
 
     def close(self) -> None:
         """Stop all that this page asked for."""
@@ -281,13 +284,13 @@ class Session:
         before = studio.document
         after = apply(before, message.edit).document
         keys = changed_motions(before, after) or [getattr(message.edit, "motion", "")]
-        shown = [key for key in keys if key in after.view.shown]
-        for key in shown[:1]:
-            found, rows = await self._preview_of(after, key, message, job)
-            job.check()
-            self.tell(msgspec.structs.replace(found, seq=message.seq, rows=rows is not None))
-            if rows is not None:
-                self._put(rows)
+        if keys[0] not in after.motions:
+            raise OptionError("nothing to show of this edit before it is made")
+        found, rows = await self._preview_of(after, keys[0], message, job)
+        job.check()
+        self.tell(msgspec.structs.replace(found, seq=message.seq, rows=rows is not None))
+        if rows is not None:
+            self._put(rows)
 
     async def _preview_of(
         self, document: wire.Document, key: str, message: wire.Preview, job: StudioJob

@@ -21,8 +21,7 @@ from kinema.studio.folders import Folders, safe_name
 from kinema.studio.guard import log
 from kinema.studio.history import History
 from kinema.studio.library import Library
-from kinema.studio.numbers import compared, facts_of
-from kinema.studio.pack import RowLayout
+from kinema.studio.telling import told, told_motion, told_part
 from kinema.studio.wire import (
     Document,
     DocumentMessage,
@@ -32,12 +31,11 @@ from kinema.studio.wire import (
     Problem,
     Progress,
     ServerMessage,
-    StepResult,
     View,
 )
 from kinema.studio.work import Cancelled, StudioJob
 
-__all__ = ["Asked", "Listener", "Studio", "told"]
+__all__ = ["Asked", "Listener", "Studio"]
 
 _Result = TypeVar("_Result")
 
@@ -45,6 +43,7 @@ LISTED = 2000  # items of the library that a page is told at once
 _MOST_SHOWN = 16
 _MOST_EXPORTS = 50
 _THREADS = 4
+_VIEW_SAVED_S = 0.5  # after it changed
 
 
 class Listener(Protocol):
@@ -76,6 +75,7 @@ class Studio:
         self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="studio")
         self._results: dict[str, StudioJob] = {}  # by motion: its result is being computed
         self._waiting: set[asyncio.Task[None]] = set()
+        self._saving: asyncio.TimerHandle | None = None
         self._temporary = tempfile.TemporaryDirectory(prefix="kinema-studio-")
         self._exports: OrderedDict[str, Path] = OrderedDict()
 
@@ -89,7 +89,9 @@ class Studio:
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
 
     def close(self) -> None:
-        """Stop all work and remove temporary files."""
+        """Save what is not saved yet, stop all work and remove temporary files."""
+        if self._saving is not None:
+            self._save()
         for job in self._results.values():
             job.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -142,7 +144,8 @@ class Studio:
         new = [key for key in shown if key not in self.history.view.shown]
         motion = view.motion if view.motion in motions else None
         self.history.view = replace(view, shown=shown, motion=motion)
-        self._save()
+        if self._saving is None:  # it changes many times a second
+            self._saving = asyncio.get_running_loop().call_later(_VIEW_SAVED_S, self._save)
         self.compute(new)
 
     def tell_library(self) -> None:
@@ -189,7 +192,7 @@ class Studio:
         def work() -> tuple[Computed, MotionMessage]:
             computed = self.engine.compute(source, entry.steps, job)
             offers = self.library.offers(entry.source, source, computed.reading)
-            return computed, _told_motion(key, computed, offers, job)
+            return computed, told_motion(key, computed, offers, job)
 
         return await self.run(work)
 
@@ -203,7 +206,7 @@ class Studio:
         def work() -> tuple[PartialResult, MotionMessage] | None:
             start = max(first, 0)
             found = self.engine.window(source, entry.steps, start, start + count, job)
-            return None if found is None else (found, _told_window(key, found, len(entry.steps)))
+            return None if found is None else (found, told_part(key, found, len(entry.steps)))
 
         return await self.run(work)
 
@@ -301,6 +304,9 @@ class Studio:
         )
 
     def _save(self) -> None:
+        if self._saving is not None:
+            self._saving.cancel()
+            self._saving = None
         try:
             project.save(self.history, self.place)
         except OSError as error:
@@ -318,53 +324,6 @@ class Studio:
     def _tell_all(self, message: ServerMessage) -> None:
         for page in list(self.pages):
             page.tell(message)
-
-
-def told(error: BaseException, *, seq: int | None = None, motion: str | None = None) -> Problem:
-    """An error as the page shows it."""
-    if isinstance(error, MemoryError):
-        return Problem(message="not enough memory", hint="trim the motion", seq=seq, motion=motion)
-    message = getattr(error, "message", None) or str(error)
-    hint = getattr(error, "hint", None) or ""
-    parameter = getattr(error, "parameter", None)
-    return Problem(message=message, hint=hint, seq=seq, motion=motion, parameter=parameter)
-
-
-def _told_motion(key: str, computed: Computed, offers: Any, job: StudioJob) -> MotionMessage:
-    original = computed.reading.motion
-    with job.doing("comparing"):
-        numbers = compared(original, computed.motion) if computed.id != computed.source_id else []
-    return MotionMessage(
-        motion=key,
-        id=computed.id,
-        source=computed.source_id,
-        frames=computed.motion.num_frames,
-        frame_time=computed.motion.frame_time,
-        layout=RowLayout.of(computed.motion).name(computed.motion),
-        steps=list(computed.steps),
-        numbers=numbers,
-        facts=facts_of(computed.motion),
-        notes=list(computed.reading.notes),
-        offers=offers,
-    )
-
-
-def _told_window(key: str, window: PartialResult, steps: int) -> MotionMessage:
-    """What is known of a result of which only some frames are: their numbers, and no id."""
-    motion = window.motion
-    return MotionMessage(
-        motion=key,
-        id="",
-        source=window.source_id,
-        frames=window.num_frames,
-        frame_time=motion.frame_time,
-        layout=window.layout.name(motion),
-        steps=[StepResult()] * steps,
-        numbers=compared(window.original, motion),
-        facts=[],
-        notes=[],
-        offers=[],
-    )
 
 
 def _same_disk(one: Path, other: Path) -> bool:

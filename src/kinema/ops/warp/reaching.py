@@ -67,7 +67,7 @@ def _turned(pose: Motion, edit: JointTurn) -> Motion:
     """The pose with one more turn of a joint, about an axis in the world."""
     joint = choose_joint(pose, edit.joint)
     parent = pose.skeleton.parents[joint]
-    turn = quat.exp(np.array(edit.turn, float))
+    turn = quat.exp(0.5 * np.array(edit.turn, float))
     if parent >= 0:
         above = forward(pose).rotations[0, parent]
         turn = quat.mul(quat.conjugate(above), quat.mul(turn, above))
