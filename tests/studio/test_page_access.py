@@ -60,8 +60,8 @@ def tab_to(page: Any, name: str, limit: int = 120) -> None:
     for _ in range(limit):
         page.keyboard.press("Tab")
         words = page.evaluate(
-            "(e => (e.getAttribute('aria-label') || e.innerText || '').trim())(document.activeElement)"
-        )
+            "(e => e.getAttribute('aria-label') || e.innerText || '')(document.activeElement)"
+        ).strip()
         if words.startswith(name):
             return
     pytest.fail(f"{name} cannot be reached with Tab")

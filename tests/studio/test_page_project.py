@@ -67,12 +67,25 @@ def test_undo_to_the_start_and_a_reload_find_the_same(page: Any, shot: Any) -> N
     wait(page, ".transport")
 
 
-def test_a_lost_connection_comes_back_by_itself(page: Any) -> None:
+def test_after_a_lost_connection_the_page_has_what_it_missed(page: Any, fresh: Server) -> None:
+    sockets: list[Any] = []
+
+    def between(socket: Any) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    page.route_web_socket(re.compile(r"/socket$"), between)
+    page.reload()
     open_digit(page, 1, FRAMES)
-    page.context.set_offline(True)
-    page.evaluate("0")  # the socket itself stays open: sockets of this machine are not cut
-    page.context.set_offline(False)
     add_step(page, "mirror", "mirror")
+    with fresh.talk() as other:
+        sockets[-1].close()
+        page.wait_for_selector(".status.lost")
+        other.steps({"op": "filters.smooth"})
+    wait(page, "[data-op='filters.smooth']")
+    page.locator("[data-op=mirror]").wait_for(state="detached")
+    assert len(sockets) > 1
+    add_step(page, "mirror", "mirror")  # and goes on from there
 
 
 def test_exported_files_are_what_the_library_writes(

@@ -175,7 +175,13 @@ def test_brackets_set_the_loop(walk: Any) -> None:
     walk.keyboard.press("[")
     seek(walk, 60)
     walk.keyboard.press("]")
-    walk.keyboard.press("Home")
-    walk.keyboard.press("Space")
+    first, last = (walk.get_by_label(f"{end} frame of the loop") for end in ("First", "Last"))
+    assert (first.input_value(), last.input_value()) == ("30", "60")
+    last.fill("90")
+    walk.keyboard.press("Enter")
+    first.fill("70")
+    walk.keyboard.press("Enter")
+    root(walk, frame=70)
+    walk.get_by_role("button", name="Play", exact=True).click()
     root(walk, playing="true")
-    assert 30 <= frame_of(walk) <= 60
+    assert 70 <= frame_of(walk) <= 90

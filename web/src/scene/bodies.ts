@@ -46,6 +46,8 @@ export interface Figure {
   /** Bones to leave out, one flag per joint. */
   hidden?: Uint8Array;
   sides?: boolean;
+  /** Makes glass more solid. */
+  glow?: number;
 }
 
 export class Bodies {
@@ -71,7 +73,7 @@ export class Bodies {
 }
 
 export function addFigure(cones: ConeGeometry, figure: Figure, now: Colour): void {
-  const { header, positions: p, shift: s, colour, lit, hidden } = figure;
+  const { header, positions: p, shift: s, colour, lit, hidden, glow = 0 } = figure;
   const { parents, radii } = header;
   for (let joint = 0; joint < parents.length; joint++) {
     const parent = parents[joint];
@@ -86,7 +88,7 @@ export function addFigure(cones: ConeGeometry, figure: Figure, now: Colour): voi
       p[b] + back * (p[a] - p[b]) + s[0],
       p[b + 1] + back * (p[a + 1] - p[b + 1]) + s[1],
       p[b + 2] + back * (p[a + 2] - p[b + 2]) + s[2], to,
-      colour, 0,
+      colour, glow,
     );
   }
   if (!hidden?.[header.roles.head ?? -1]) addSkull(cones, figure);
@@ -125,7 +127,7 @@ function insideSkull(header: ClipHeader, joint: number): boolean {
 }
 
 /** A head of the size of a head, whether a rig ends at the neck, the jaw, the eyes or the crown. */
-function addSkull(cones: ConeGeometry, { header, positions: p, shift: s, colour }: Figure): void {
+function addSkull(cones: ConeGeometry, { header, positions: p, shift: s, colour, glow = 0 }: Figure): void {
   const { head } = header.roles;
   if (head === undefined || header.parents[head] < 0) return;
   const crown = header.names.findIndex((_, joint) => isCrown(header, joint));
@@ -141,7 +143,7 @@ function addSkull(cones: ConeGeometry, { header, positions: p, shift: s, colour 
   const top = size - skull;
   cones.add(
     at(0.1 * size, 0), at(0.1 * size, 1), at(0.1 * size, 2), 0.76 * skull,
-    at(top, 0), at(top, 1), at(top, 2), skull, colour, 0,
+    at(top, 0), at(top, 1), at(top, 2), skull, colour, glow,
   );
 }
 

@@ -147,6 +147,7 @@ export class Stage {
     const { original, result } = this;
     if (this.compare !== "both" || !original || !result) return [];
     const figure = this.figureOf(original, Math.min(frame, original.rows.numFrames - 1), ORIGINAL);
+    figure.glow = 1;
     if (original.header.names.length === result.header.names.length) {
       figure.hidden = new Uint8Array(original.header.names.length);
       sameBones(original.header, figure.positions, result.pose(frame).positions, figure.hidden);

@@ -10,6 +10,7 @@ import { store } from "./store.svelte";
 
 export class KeyEdits {
   private before: KeySet | null = null; // while a key is dragged
+  private followed = "";
   private pendingWords = "";
   private readonly nudges = new Nudges(() => void this.commit(keys.set, this.pendingWords));
 
@@ -107,10 +108,13 @@ export class KeyEdits {
     void this.commit({ ...keys.set, frames, count: frames.length }, `add key at ${time.toFixed(2)} s`);
   }
 
-  /** The document has other keys than the stage: undo, or another page. */
+  /** The document's keys changed: by an edit of ours, by undo, or on another page. */
   follow(): void {
     const saved = store.entry?.keys ?? null;
-    if (this.before || !saved || same(saved, keys.set)) return;
+    const now = JSON.stringify([store.motion, saved]);
+    if (this.before || now === this.followed) return;
+    this.followed = now;
+    if (saved && same(saved, keys.set)) return;
     restoreKeys(saved);
     if (store.mode !== "keys") return;
     void this.show.refreshKeys().then(() => this.measure());

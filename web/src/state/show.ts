@@ -209,5 +209,5 @@ function curve(id: string, label: string, values: Float32Array, frameTime: numbe
     high = Math.max(high, value);
   }
   if (id === "speed") low = Math.min(0, low);
-  return { kind: "curve", id, label, values, frameTime, unit, shown: 1, low, high };
+  return { kind: "curve", id, label, values, frameTime, unit, low, high };
 }

@@ -21,12 +21,6 @@ export interface Picking {
   take(joint: string): void;
 }
 
-export interface JointReadings {
-  position: [number, number, number];
-  speed: number;
-  bend: number | null;
-}
-
 class Store {
   connection = $state<"connecting" | "open" | "lost">("connecting");
   ready = $state(false);

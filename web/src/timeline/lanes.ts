@@ -24,8 +24,6 @@ export interface CurveLane {
   values: Float32Array;
   frameTime: number;
   unit: string;
-  /** Multiplied into what is shown: degrees for radians. */
-  shown: number;
   low: number;
   high: number;
 }

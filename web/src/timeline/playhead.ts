@@ -52,7 +52,7 @@ export class Playhead {
       const room = scale.left + scale.room - 60;
       text.style.transform = `translate(${x > room ? x - 8 : x + 8}px, ${near}px)`;
       text.classList.toggle("before", x > room);
-      text.textContent = `${format(value * lane.shown)} ${lane.unit}`;
+      text.textContent = `${format(value)} ${lane.unit}`;
     }
   }
 }
