@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import shutil
 import tempfile
 from collections import OrderedDict
 from collections.abc import Callable
@@ -250,13 +251,15 @@ class Studio:
         stem, suffix = Path(safe_name(name)).stem, Path(safe_name(name)).suffix
         for number in range(1, 1000):
             place = self.uploads / f"{stem}{'' if number == 1 else f'-{number}'}{suffix}"
-            if not place.exists():
-                place.write_bytes(b"")
-                arrived.replace(place) if _same_disk(arrived, place) else _copied(arrived, place)
-                return place
-            if self.library.hash_of(place) == self.library.hash_of(arrived):
-                arrived.unlink()
-                return place
+            try:
+                place.touch(exist_ok=False)  # two may arrive at once
+            except FileExistsError:
+                if self.library.hash_of(place) == self.library.hash_of(arrived):
+                    arrived.unlink()
+                    return place
+                continue
+            shutil.move(arrived, place)
+            return place
         raise KinemaError(f"too many files named {name}", hint="rename it")
 
     def export_folder(self) -> Path:
@@ -325,13 +328,3 @@ class Studio:
     def _tell_all(self, message: ServerMessage) -> None:
         for page in list(self.pages):
             page.tell(message)
-
-
-def _same_disk(one: Path, other: Path) -> bool:
-    return one.stat().st_dev == other.stat().st_dev
-
-
-def _copied(arrived: Path, place: Path) -> None:
-    import shutil
-
-    shutil.move(arrived, place)
