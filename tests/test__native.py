@@ -231,6 +231,7 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "spine": make("SpinePair"),
         "rotations": rotations(FRAMES, 6),
     },
+    "watch_calls": lambda: {"watcher": None},
     "forward": lambda: {
         "rotations": rotations(),
         "positions": positions(),

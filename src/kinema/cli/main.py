@@ -30,6 +30,7 @@ _OWN = {
     "recipe": ("recipe", "recipe", "List, show and check recipes."),
     "operations": ("listing", "operations", "List every operation by its dotted name."),
     "render": ("render", "render", "Draw a motion: a strip of poses, or a film."),
+    "studio": ("studio", "studio", "See, clean, reduce and export motions in the browser."),
     "demo": ("demo", "demo", "Generate motions, repair a broken file, draw and report."),
     "completion": ("listing", "completion", "Print the completion script for a shell."),
 }
