@@ -214,6 +214,24 @@ def test_a_project_comes_back_with_its_undo_list(tmp_path):
     assert again.current.name == "c"
 
 
+def test_of_large_documents_fewer_are_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr("kinema.studio.project._MOST_HISTORY_BYTES", 5000)
+    history = history_of(*map(str, range(100)))
+    path = tmp_path / "work.kinema"
+    save(history, path)
+    assert path.stat().st_size < 6000
+    again = load(path)
+    assert again.current.name == "99"
+    count = 0
+    while again.undo():
+        count += 1
+    assert 5 < count < 60
+    for _ in range(99):
+        history.undo()
+    save(history, path)  # however far back the current one is
+    assert load(path).current.name == "0"
+
+
 def test_a_project_moves_with_its_folder(tmp_path):
     (tmp_path / "old").mkdir()
     inside = replace(FILE, path=str(tmp_path / "old" / "walk.bvh"))

@@ -15,9 +15,10 @@ from kinema.io.atomic import replacing
 from kinema.studio.history import History
 from kinema.studio.wire import Document, View
 
-__all__ = ["ProjectLock", "default_place", "free_place", "load", "save"]
+__all__ = ["ProjectLock", "Saver", "default_place", "free_place", "load", "save"]
 
 _MOST_BYTES = 200_000_000
+_MOST_HISTORY_BYTES = 20_000_000  # key frames of long takes make large documents
 
 
 class _Entry(msgspec.Struct, frozen=True):
@@ -32,25 +33,57 @@ class _Project(msgspec.Struct, frozen=True):
     kinema: str = "project 1"
     rev: int = 0
     at: int = 0
-    history: list[_Entry] = []
+    history: list[msgspec.Raw] = []
+
+
+class Saver:
+    """Writes a project, whole, each time; documents that were written before are not made again."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._folder = path.parent.resolve()
+        self._written: dict[int, tuple[Document, msgspec.Raw]] = {}  # by the document's identity
+
+    def save(self, history: History) -> None:
+        """Write it beside its file and rename it; paths below its folder become relative."""
+        documents = enumerate(history.documents)
+        self._written = {id(one): self._entry(history, at) for at, one in documents}
+        entries = [self._written[id(one)][1] for one in history.documents]
+        first = _first_kept([len(memoryview(entry)) for entry in entries], history.at)
+        project = _Project(
+            document=replace(self._moved(history.documents[history.at]), view=history.view),
+            rev=history.revision,
+            at=history.at - first,
+            history=entries[first:],
+        )
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with replacing(self._path) as file:
+            file.write(msgspec.json.encode(project))
+
+    def _entry(self, history: History, at: int) -> tuple[Document, msgspec.Raw]:
+        document = history.documents[at]
+        known = self._written.get(id(document))
+        if known is not None:
+            return known
+        entry = _Entry(history.words[at], self._moved(document))
+        return document, msgspec.Raw(msgspec.json.encode(entry))
+
+    def _moved(self, document: Document) -> Document:
+        return _moved(document, lambda place: _relative(place, self._folder))
 
 
 def save(history: History, path: Path) -> None:
-    """Write the project beside its file and rename it; paths below its folder become relative."""
-    folder = path.parent.resolve()
-    entries = [
-        _Entry(words, _moved(document, lambda place: _relative(place, folder)))
-        for words, document in zip(history.words, history.documents, strict=True)
-    ]
-    project = _Project(
-        document=replace(entries[history.at].document, view=history.view),
-        rev=history.revision,
-        at=history.at,
-        history=entries,
-    )
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path) as file:
-        file.write(msgspec.json.encode(project))
+    """Write a project once; see `Saver`."""
+    Saver(path).save(history)
+
+
+def _first_kept(sizes: list[int], at: int) -> int:
+    """The oldest entry that is written: as many as there is room for, the current one always."""
+    first, room = len(sizes), _MOST_HISTORY_BYTES
+    while first > 0 and (first > at or room >= sizes[first - 1]):
+        first -= 1
+        room -= sizes[first]
+    return first
 
 
 def load(path: Path) -> History:
@@ -60,19 +93,20 @@ def load(path: Path) -> History:
         raise FormatError("expected a project, found more than 200 MB", source=str(path))
     try:
         project = msgspec.json.decode(path.read_bytes(), type=_Project)
+        entries = [msgspec.json.decode(entry, type=_Entry) for entry in project.history]
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(
             f"expected a project of the studio: {error}",
             source=str(path),
             hint="give another file, or move this one away to begin anew",
         ) from None
-    entries = project.history
-    if not 0 <= project.at < len(entries):
-        entries = [_Entry("", replace(project.document, view=View()))]
+    at = project.at
+    if not 0 <= at < len(entries):
+        at, entries = 0, [_Entry("", replace(project.document, view=View()))]
     return History(
         documents=[_moved(e.document, lambda place: _absolute(place, folder)) for e in entries],
         words=[entry.words for entry in entries],
-        at=project.at if entries is project.history else 0,
+        at=at,
         revision=project.rev,
         view=project.document.view,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import shutil
 import tempfile
 from collections import OrderedDict
 from collections.abc import Callable
@@ -14,13 +15,13 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from msgspec.structs import replace
 
 from kinema.errors import KinemaError
-from kinema.studio import project
 from kinema.studio.edits import Applied, apply, opened
 from kinema.studio.engine import Computed, Engine, PartialResult
 from kinema.studio.folders import Folders, safe_name
 from kinema.studio.guard import log
 from kinema.studio.history import History
 from kinema.studio.library import Library
+from kinema.studio.project import Saver
 from kinema.studio.telling import told, told_motion, told_part
 from kinema.studio.wire import (
     Document,
@@ -65,6 +66,7 @@ class Studio:
 
     def __init__(self, folders: Folders, place: Path, history: History | None = None) -> None:
         self.place = place
+        self._saver = Saver(place)
         self.uploads = place.parent / "files"
         self.uploads.mkdir(parents=True, exist_ok=True)
         folders.add(self.uploads, "Dropped files")
@@ -249,13 +251,15 @@ class Studio:
         stem, suffix = Path(safe_name(name)).stem, Path(safe_name(name)).suffix
         for number in range(1, 1000):
             place = self.uploads / f"{stem}{'' if number == 1 else f'-{number}'}{suffix}"
-            if not place.exists():
-                place.write_bytes(b"")
-                arrived.replace(place) if _same_disk(arrived, place) else _copied(arrived, place)
-                return place
-            if self.library.hash_of(place) == self.library.hash_of(arrived):
-                arrived.unlink()
-                return place
+            try:
+                place.touch(exist_ok=False)  # two may arrive at once
+            except FileExistsError:
+                if self.library.hash_of(place) == self.library.hash_of(arrived):
+                    arrived.unlink()
+                    return place
+                continue
+            shutil.move(arrived, place)
+            return place
         raise KinemaError(f"too many files named {name}", hint="rename it")
 
     def export_folder(self) -> Path:
@@ -308,7 +312,7 @@ class Studio:
             self._saving.cancel()
             self._saving = None
         try:
-            project.save(self.history, self.place)
+            self._saver.save(self.history)
         except OSError as error:
             log.error("the project was not saved: %s", error)
             self._tell_all(
@@ -324,13 +328,3 @@ class Studio:
     def _tell_all(self, message: ServerMessage) -> None:
         for page in list(self.pages):
             page.tell(message)
-
-
-def _same_disk(one: Path, other: Path) -> bool:
-    return one.stat().st_dev == other.stat().st_dev
-
-
-def _copied(arrived: Path, place: Path) -> None:
-    import shutil
-
-    shutil.move(arrived, place)
