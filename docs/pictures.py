@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kinema import Motion, fill, filters, keyframes, quat, resample, samples, view
+from kinema import Motion, fill, filters, keyframes, live, quat, resample, samples, view
 from kinema.compose.machine import Machine, perform, random_requests, review
 from kinema.compose.sequence import Material, Sequence
 from kinema.demo import SAMPLES
@@ -73,6 +73,7 @@ def main(folder: Path) -> None:
     figure = figures.balance(walk, balance.static(walk), title="a walk: static balance")
     view.save(figure, folder / "balance.png")
     _keys(folder)
+    _live(folder)
     _tools(folder)
     print(f"drew {len(list(folder.glob('*.png')))} pictures in {folder}")
 
@@ -354,6 +355,21 @@ def _keys(folder: Path) -> None:
     view.save(figure, folder / "keys_counts.png")
     page = Path(__file__).with_name("guide") / "key-frame-study.md"
     view.save(_key_study(page.read_text(encoding="utf-8")), folder / "key_study.png")
+
+
+def _live(folder: Path) -> None:
+    """Keys of samples offline and on the fly, each without its own entries in the database."""
+    motions = {
+        "walk and crouch": samples.walk_crouch().motion,
+        "jumps": samples.jumps().motion,
+        "run and stop": samples.run_stop().motion,
+        "punch": samples.punch().motion,
+        "walk": samples.walk(seconds=12.0).motion,
+        "brisk walk": samples.walk(seconds=12.0, style="brisk", seed=2).motion,
+    }
+    database = live.build(motions.items())
+    found = list(live.evaluate(list(motions.items())[:3], database))
+    view.save(figures.live_keys(found), folder / "live_keys.png")
 
 
 def _key_study(text: str) -> Figure:

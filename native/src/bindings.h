@@ -144,4 +144,7 @@ void bind_ik(nb::module_& m);
 void bind_keys(nb::module_& m);
 void bind_retarget(nb::module_& m);
 void bind_machine(nb::module_& m);
+void bind_live(nb::module_& m);
+void bind_nearest(nb::module_& m);
 void bind_similarity(nb::module_& m);
+void bind_vmc(nb::module_& m);

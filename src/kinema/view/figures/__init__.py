@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from kinema.view.figures._graphs import graph, walk
     from kinema.view.figures._joins import connection, joins
     from kinema.view.figures._keys import key_counts, key_methods, keys
-    from kinema.view.figures._retargeting import retargeting
+    from kinema.view.figures._live import live_keys
     from kinema.view.figures._machines import performance
+    from kinema.view.figures._retargeting import retargeting
     from kinema.view.figures._sequences import timeline
     from kinema.view.figures._strips import blend, strips, warping
     from kinema.view.figures._timing import timing
@@ -46,6 +47,7 @@ _PUBLIC: dict[str, str] = {
     "key_counts": "kinema.view.figures._keys",
     "key_methods": "kinema.view.figures._keys",
     "keys": "kinema.view.figures._keys",
+    "live_keys": "kinema.view.figures._live",
     "methods": "kinema.view.figures._filters",
     "paths": "kinema.view.figures._tools",
     "retargeting": "kinema.view.figures._retargeting",
@@ -73,10 +75,11 @@ __all__ = [
     "key_counts",
     "key_methods",
     "keys",
+    "live_keys",
     "methods",
     "paths",
-    "retargeting",
     "performance",
+    "retargeting",
     "smoothing",
     "strips",
     "timeline",
