@@ -22,6 +22,8 @@ from tests.conftest import REPOSITORY
 
 FRAMES, JOINTS, GOALS, MOTIONS = 6, 5, 2, 3
 HALF, POINTS = 1, 4
+BONES = 56
+OSC = b"/VMC/Ext/T\0\0,f\0\0\0\0\0\0"
 VECTORS = 16
 WIDTH = 3 + 3 * JOINTS
 TEXT = b"0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17\n" * FRAMES
@@ -229,6 +231,7 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "spine": make("SpinePair"),
         "rotations": rotations(FRAMES, 6),
     },
+    "watch_calls": lambda: {"watcher": None},
     "forward": lambda: {
         "rotations": rotations(),
         "positions": positions(),
@@ -511,6 +514,47 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "order": np.array([1, 3, 4]),
         "bound": 0.5,
     },
+    "VmcStream": lambda: {"period": 1 / 60},
+    "VmcRig": lambda: {
+        "parents": PARENTS,
+        "bones": np.array([1, 2, -1, 5, 6], np.int32),
+        "reference": rotations(1)[0],
+        "local": rotations(1)[0],
+        "offsets": positions(1)[0],
+        "metres_per_unit": 0.01,
+    },
+    "osc_messages": lambda: {"packet": np.frombuffer(OSC, np.uint8)},
+    "vmc_bones": dict,
+    "vmc_expressions": dict,
+    "vmc_push": lambda: {
+        "stream": make("VmcStream"),
+        "packet": np.frombuffer(OSC, np.uint8),
+        "now": 1.0,
+    },
+    "vmc_close": lambda: {"stream": make("VmcStream"), "now": 1.0},
+    "vmc_deadline": lambda: {"stream": make("VmcStream")},
+    "vmc_status": lambda: {"stream": make("VmcStream")},
+    "vmc_take": lambda: {
+        "stream": make("VmcStream"),
+        "rotations": rotations(1, BONES)[0],
+        "places": positions(1, 2)[0],
+        "expressions": np.zeros(17),
+    },
+    "vmc_follow": lambda: {
+        "rig": make("VmcRig"),
+        "rotations": rotations(1, BONES)[0],
+        "places": positions(1, 2)[0],
+        "out_rotations": rotations(1)[0],
+        "out_positions": positions(1)[0],
+    },
+    "vmc_write": lambda: {
+        "rotations": rotations(1, BONES)[0],
+        "places": positions(1, BONES)[0],
+        "bones": np.array([1, 2, 55], np.int32),
+        "time": 1.5,
+        "rows": np.zeros((6, 1200), np.uint8),
+        "lengths": np.zeros(6, np.int32),
+    },
     "auto_keys": lambda: {
         "motion": make("ReducedMotion"),
         "segments": 3,
@@ -647,6 +691,9 @@ OPEN = {
     ("split", "keys", 0),
     ("saliency_order", "poses", 1),
     ("fewest_added", "order", 0),
+    ("osc_messages", "packet", 0),
+    ("vmc_push", "packet", 0),
+    ("vmc_write", "bones", 0),
     ("push_pose", "rows", 0),  # room for as many ticks as it has
     ("PoseStream", "pairs", 0),
     ("KeyNetworks", "weights", 0),
@@ -861,6 +908,12 @@ def test_swapped_arrays_are_refused(name):
         ("read_rows", {"last": 10**6}, r"last must be from 0 to"),
         ("read_rows", {"first": 10**6}, r"first must be from 0 to"),
         ("read_rows", {"row": -1}, r"row must be at least 0"),
+        ("VmcRig", {"bones": [1, 2, -1, 5, 56]}, r"bones must be from -1 to 55, found 56"),
+        ("VmcRig", {"metres_per_unit": 0.0}, r"metres_per_unit must be positive"),
+        ("vmc_push", {"now": -1.0}, r"now must be 0 or more"),
+        ("vmc_close", {"now": np.nan}, r"now must be 0 or more"),
+        ("vmc_write", {"bones": [0]}, r"bones must be from 1 to 55, found 0"),
+        ("vmc_write", {"bones": [1] * 56}, r"bones must be at most 55"),
         ("RowBlocks", {"stop": len(TEXT) + 1}, r"stop must lie inside the text"),
         ("RowBlocks", {"block": 0}, r"block must be at least 1"),
         ("print_rows", {"decimals": [16] * WIDTH}, r"decimals must be from 0 to 15, found 16"),

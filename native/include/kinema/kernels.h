@@ -106,17 +106,6 @@ struct Kernels {
                             Sampling sampling, const SegmentErrors& limits, SegmentErrors& errors,
                             void* scratch);
 
-  // Σ (a - b)² in single precision. Given up, with what was summed so far, once above the limit.
-  float (*squared_gap)(const float* a, const float* b, std::ptrdiff_t length, float limit);
-
-  // The product of each of `count` rows with a vector.
-  void (*products)(const float* rows, const float* vector, std::ptrdiff_t count,
-                   std::ptrdiff_t length, float* out);
-
-  // Σ (x - query)² of points in groups of eight, coordinate by coordinate.
-  void (*grouped_gaps)(const float* groups, const float* query, std::ptrdiff_t count,
-                       std::ptrdiff_t length, float* out);
-
   // Squared distances of `count` pairs of coordinates, which stand `stride` apart; those beyond the
   // limit may be found smaller than they are, but beyond it.
   void (*diagonal_gaps)(const double* a, const double* b, std::ptrdiff_t stride,
@@ -132,6 +121,17 @@ struct Kernels {
                            std::ptrdiff_t p_stride, const double* q, std::ptrdiff_t q_stride,
                            std::ptrdiff_t rows, std::ptrdiff_t columns, std::ptrdiff_t depth,
                            bool upper);
+
+  // Σ (a - b)² in single precision. Given up, with what was summed so far, once above the limit.
+  float (*squared_gap)(const float* a, const float* b, std::ptrdiff_t length, float limit);
+
+  // The product of each of `count` rows with a vector.
+  void (*products)(const float* rows, const float* vector, std::ptrdiff_t count,
+                   std::ptrdiff_t length, float* out);
+
+  // Σ (x - query)² of points in groups of eight, coordinate by coordinate.
+  void (*grouped_gaps)(const float* groups, const float* query, std::ptrdiff_t count,
+                       std::ptrdiff_t length, float* out);
 };
 
 // The widest set of kernels this machine can run; KINEMA_ISA=baseline asks for the plain one.

@@ -8,9 +8,12 @@ from typing import Any
 
 import click
 
-from kinema.cli.options import Value
+from kinema.cli.options import Value, option_for
 from kinema.cli.sink import say
+from kinema.live.running import run
 from kinema.progress import showing
+from kinema.schema import options_of
+from kinema.schema.typed import gathered
 from kinema.schema.types import Number
 from kinema.units import Quantity, Share
 
@@ -29,14 +32,32 @@ class _ShareOfFrames(Value):
 _SHARE = _ShareOfFrames(Number(unit=Share, low=0.0, high=1.0, above=True))
 
 
-@click.group()
-def live() -> None:
-    """Find the key poses of a stream while it plays.
+@click.group(invoke_without_command=True)
+@click.pass_context
+def live(ctx: click.Context, /, **given: Any) -> None:
+    """Play a live stream: receive or play motion, find its key poses, send and record.
 
     \b
     kinema live build takes/ -o keys.db --share 10% --share 5%
     kinema live evaluate takes/ --db keys.db --plot keys.png
+    kinema live --source vmc --db keys.db --out vmc           # the body of a sender, in key poses
+    kinema live --source vmc --smooth --lock --out take.bvh   # record it, until Ctrl-C
+    kinema live --source walk.bvh --repeat --out ws           # show a file in the studio
     """
+    values = {p.name: value for p in _RUN if (value := gathered(p, given[p.name])) is not None}
+    if ctx.invoked_subcommand is not None:
+        return
+    if "source" not in values:
+        raise click.exceptions.NoArgsIsHelpError(ctx)
+    played = run(**values, say=say)
+    keys = f", {played.keys} key poses" if "db" in values else ""
+    say(f"{played.frames} frames in {played.seconds:.1f} s{keys}")
+
+
+_RUN = [p for p in options_of(run) if p.name != "say"]
+_NAMES = {p.name for p in _RUN}
+_OWN = {"share": click.Option(["--share"], type=_SHARE, help="One of the database's shares.")}
+live.params += [_OWN.get(p.name) or option_for(p, _NAMES) for p in _RUN]
 
 
 @live.command()

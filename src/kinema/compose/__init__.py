@@ -1,4 +1,4 @@
-"""Clips put together: on a time line, through a graph of what is alike, or as they are asked for."""
+"""Clips put together: on a time line, through a graph of what is alike, or by request."""
 
 from kinema.compose import graph, machine, sequence
 
