@@ -28,7 +28,7 @@ _AHEAD = """## Why not more
 The offline method needs the future: it removes the least salient frame of the whole motion again
 and again, and which of two neighbours goes first can decide where all keys after them fall. Here it
 sees the motion only so many frames past the frame it judges, and is even told at which saliency
-the whole motion would stop. To reach an F1 of 0.75 it needs eight to ten frames, a third of a second.
+the whole motion would stop. To reach an F1 of 0.75 it needs eight to ten frames.
 A live decision has none; that it may be two frames late is all that the tolerance gives it.
 """
 
