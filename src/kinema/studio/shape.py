@@ -41,6 +41,7 @@ _JAW, _SKULL = 0.040, 0.051  # the bone from the head joint to the top of the he
 _OF_BONE = 0.16  # of the length of the bones at a joint that nothing else is known of
 _LEAST, _MOST = 0.004, 0.05  # of the height, for such joints
 _FINGER = 0.0085  # of the height: what hangs on a hand in twos or more
+_FOUR_LEGGED = 0.55  # their height is measured along the legs and back: bodies are slimmer than that
 _TAPER = 0.9  # from joint to joint beyond the last one with a role
 
 
@@ -59,7 +60,7 @@ def bone_radii(skeleton: Skeleton, roles: Roles) -> FloatArray:
     True
     """
     part = {joint: _without_side(role) for role, joint in roles.joints.items()}
-    height = skeleton.height or 1.0
+    height = (skeleton.height or 1.0) * (_FOUR_LEGGED if roles.four_legged else 1.0)
     balls = _joint_radii(skeleton, part, height)
     radii = np.zeros((skeleton.num_joints, 2))
     for joint, parent in enumerate(skeleton.parents.tolist()):

@@ -108,6 +108,7 @@ function isCrown(header: ClipHeader, joint: number): boolean {
   return header.ends[joint] && header.parents[joint] === header.roles.head;
 }
 
+const FOUR_LEGGED = 0.55; // as the server has it for their bones
 const FACE = 12; // so many joints above the head joint are a face, which is worth drawing
 const skulls = new WeakMap<ClipHeader, Uint8Array>();
 
@@ -136,8 +137,9 @@ function addSkull(cones: ConeGeometry, { header, positions: p, shift: s, colour,
   const length = Math.hypot(way[0], way[1], way[2]);
   if (length === 0) return;
   const measured = crown >= 0 ? length : 0;
-  const size = Math.min(0.16, Math.max(0.1, measured / header.height)) * header.height;
-  const skull = Math.min(0.051 * header.height, 0.48 * size);
+  const build = header.height * (header.roles.left_hind_hip === undefined ? 1 : FOUR_LEGGED);
+  const size = Math.min(0.16, Math.max(0.1, measured / build)) * build;
+  const skull = Math.min(0.051 * build, 0.48 * size);
   const at = (share: number, axis: number): number =>
     p[head * 3 + axis] + s[axis] + (way[axis] / length) * share;
   const top = size - skull;

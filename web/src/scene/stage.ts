@@ -168,8 +168,8 @@ export class Stage {
   private drawTrails(main: Actor, frame: number): void {
     const { roles } = main.header;
     const feet: [number | undefined, Colour, boolean][] = [
-      [roles.left_toe ?? roles.left_ankle, LEFT, false],
-      [roles.right_toe ?? roles.right_ankle, RIGHT, true],
+      [roles.left_toe ?? roles.left_ankle ?? roles.left_hind_toe, LEFT, false],
+      [roles.right_toe ?? roles.right_ankle ?? roles.right_hind_toe, RIGHT, true],
     ];
     if (this.selected >= 0) feet.push([this.selected, NOW, false]);
     const reach = Math.round(TRAIL_S / main.rows.frameTime);

@@ -75,6 +75,10 @@ class Store {
   get result() {
     return this.preview ?? (this.motion ? (this.results[this.motion] ?? null) : null);
   }
+  /** What can be opened, as people say it: "BVH". */
+  get formatNames(): string[] {
+    return this.formats.map(({ name }) => (name.length <= 4 ? name.toUpperCase() : name));
+  }
   get empty(): boolean {
     return this.ready && Object.keys(this.document?.motions ?? {}).length === 0;
   }
