@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kinema import Motion, fill, filters, keyframes, quat, resample, samples, view
+from kinema.compose import graph
 from kinema.compose.sequence import Material, Sequence
 from kinema.demo import SAMPLES
 from kinema.ops import (
@@ -56,6 +57,7 @@ def main(folder: Path) -> None:
     _blends(folder)
     _joins(folder)
     _sequence(folder)
+    _graph(folder)
     _warps(folder)
     _filters(folder)
     _chains(folder)
@@ -114,6 +116,20 @@ def _sequence(folder: Path) -> None:
     line = line.move(3, line.items[3].start_s + 1.0)
     figure = figures.timeline(line.bake(), line.baked, title="a walk, a run, a gap and a stop")
     view.save(figure, folder / "sequence.png")
+
+
+def _graph(folder: Path) -> None:
+    """Where clips can turn into each other, and a path through them."""
+    clips = {
+        "walk": samples.walk().motion,
+        "turn left": samples.turn().motion,
+        "turn right": samples.turn(angle_rad=-np.pi / 2).motion,
+        "run and stop": samples.run_stop().motion,
+    }
+    found = graph.build(clips)
+    view.save(figures.graph(None, found, title="four clips"), folder / "graph.png")
+    walked = found.walk(found.wander(seconds=20.0, seed=3))
+    view.save(figures.walk(None, walked, title="a walk of 20 s"), folder / "graph_walk.png")
 
 
 def _tools(folder: Path) -> None:
