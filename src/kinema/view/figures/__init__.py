@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from kinema.view.figures._graphs import graph, walk
     from kinema.view.figures._joins import connection, joins
     from kinema.view.figures._keys import key_counts, key_methods, keys
+    from kinema.view.figures._live import live_keys
+    from kinema.view.figures._machines import performance
+    from kinema.view.figures._retargeting import retargeting
     from kinema.view.figures._sequences import timeline
     from kinema.view.figures._strips import blend, strips, warping
     from kinema.view.figures._timing import timing
@@ -44,8 +47,11 @@ _PUBLIC: dict[str, str] = {
     "key_counts": "kinema.view.figures._keys",
     "key_methods": "kinema.view.figures._keys",
     "keys": "kinema.view.figures._keys",
+    "live_keys": "kinema.view.figures._live",
     "methods": "kinema.view.figures._filters",
     "paths": "kinema.view.figures._tools",
+    "retargeting": "kinema.view.figures._retargeting",
+    "performance": "kinema.view.figures._machines",
     "smoothing": "kinema.view.figures._filters",
     "strips": "kinema.view.figures._strips",
     "timeline": "kinema.view.figures._sequences",
@@ -69,8 +75,11 @@ __all__ = [
     "key_counts",
     "key_methods",
     "keys",
+    "live_keys",
     "methods",
     "paths",
+    "performance",
+    "retargeting",
     "smoothing",
     "strips",
     "timeline",
