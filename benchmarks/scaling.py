@@ -1,5 +1,8 @@
 """Time per frame of long takes: every operation that is linear by nature, at two lengths.
 
+The same frames once as many short takes and once as a single long one: both times the input is
+larger than any cache and every result is kept, so what differs is the length alone.
+
 python benchmarks/scaling.py                     20,000 and 600,000 frames; needs 10 GB, 20 minutes
 python benchmarks/scaling.py --long 100000       less of everything
 python benchmarks/scaling.py --only filters.smooth,contacts.detect
@@ -13,7 +16,6 @@ import multiprocessing
 import os
 import resource
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -50,6 +52,7 @@ OPTIONS: dict[str, dict[str, Any] | list[dict[str, Any]]] = {
     "blend.pair": {"weight": 0.5},
     "roles.assign": {"roles": {"head": "Head"}},
     "scale": {"factor": 2.0},
+    "timewarp.warp": {"speeds": [(0.0, 1.0), (2.0, 1.1)]},
 }
 # Every pair of frames, an optimum, a search: not linear by nature. Or an answer without frames.
 OTHERS = {
@@ -74,12 +77,13 @@ OTHERS = {
     "timealign.align": "all pairs",
     "timealign.register": "all pairs",
     "timewarp.match": "all pairs",
-    "timewarp.warp": "not measured yet",
     "tree": "looks at no frame",
-    "warp.costs": "not measured yet",
-    "warp.motion": "not measured yet",
 }
-LONGEST_S = 3.0  # of measuring one operation, if it can be
+LONGEST_S = 6.0  # of measuring one operation, if it can be
+# Some hundred microseconds per frame; measured at a sixth of the long take, and marked so.
+SLOW = ("filters.one_euro", "warp.costs")
+FEWEST = 6  # short takes
+MOST_ROUNDS = 4
 BAR = 1.3
 
 
@@ -105,19 +109,19 @@ def main() -> None:
     parser.add_argument("--only", default="")
     parser.add_argument("--output", type=Path)
     given = parser.parse_args()
-    # Large arrays are always fresh from the system, which takes its time to clear them; small ones
-    # would be used again. So that both lengths pay the same, none are.
-    if "MALLOC_MMAP_THRESHOLD_" not in os.environ:
-        os.environ["MALLOC_MMAP_THRESHOLD_"] = "65536"
+    if os.environ.get("OPENBLAS_NUM_THREADS") != "1":  # read when NumPy is loaded
         os.environ |= dict.fromkeys(("KINEMA_THREADS", "OPENBLAS_NUM_THREADS"), "1")
         os.execv(sys.executable, [sys.executable, *sys.argv])
     only = [name for name in given.only.split(",") if name]
-    motions = take(given.short), take(given.long)
+    motion = take(given.long)
     lines = list(header(given.short, given.long))
     print(*lines[-2:], sep="\n", flush=True)
     for case in cases():
         if not only or any(case.label.startswith(name) for name in only):
-            lines.append(row(case.label, measured_apart(case, *motions)))
+            slow = case.label in SLOW
+            part = motion[: motion.num_frames // 6] if slow else motion
+            label = f"{case.label} (at {part.num_frames:,})" if slow else case.label
+            lines.append(row(label, measured_apart(case, part, given.short)))
             print(lines[-1], flush=True)
     if given.output is not None:
         given.output.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -131,10 +135,13 @@ def header(short: int, long: int) -> Iterator[str]:
         f"A take of {long:,} frames is nearly three hours at 60 frames per second. The time of an",
         "operation that is linear by nature should grow with the take and no faster: per frame,",
         f"at most {BAR} times what it is at {short:,} frames. Measured by `make bench-scaling`: a",
-        f"walk of {walk.skeleton.num_joints} joints, over and over; core time on one thread, both",
-        "lengths in turn, best of several. *Copy* is a bare copy of the motion's arrays: what",
-        "memory itself costs. *Memory* is the peak beyond the input, the result included, in",
-        "sizes of the input.",
+        f"walk of {walk.skeleton.num_joints} joints, over and over, once as takes of {short:,}",
+        "frames whose results are all kept, and once as a single take; on one thread, both in",
+        "turn, mostly the best of two or more. Times are those of the program itself: what the",
+        "system adds to clear fresh memory is left out, because it varies several times over from",
+        "call to call.",
+        "How much memory is asked for is the last column: the peak beyond the input, the result",
+        "included, in sizes of the input. *Copy* is a bare copy of the arrays.",
         "",
         f"| operation | µs per frame, {short:,} | {long:,} | ratio | memory |",
         "|---|--:|--:|--:|--:|",
@@ -144,7 +151,7 @@ def header(short: int, long: int) -> Iterator[str]:
 def row(label: str, found: Measured | str) -> str:
     if isinstance(found, str):
         return f"| {label} | {found} | | | |"
-    ratio = found.many / found.few
+    ratio = found.many / max(found.few, 0.001)  # what is that fast copies nothing
     mark = f"**{ratio:.2f}**" if ratio > BAR else f"{ratio:.2f}"
     few, many = (number(time) if time > 0.001 else "0" for time in (found.few, found.many))
     return f"| {label} | {few} | {many} | {mark} | {found.memory:.1f} |"
@@ -198,6 +205,8 @@ def call_of(name: str, options: dict[str, Any], motion: kinema.Motion) -> Callab
         options = {"frames": (frames // 20, frames)}
     elif name in ("keyframes.rebuild", "keyframes.extract"):
         options = {"frames": np.append(np.arange(0, frames - 1, 10), frames - 1)}
+    elif name == "warp.motion":
+        options = {"keys": [kinema.warp.WarpKey(0.8, samples.reach().motion.pose(1.0))]}
     if name in ("blend.many", "connect.join", "transition.join"):
         both = [motion, again(motion)]
         return lambda: function(both, **options)
@@ -210,14 +219,14 @@ def again(motion: kinema.Motion) -> kinema.Motion:
     return motion.with_arrays(rotations=motion.rotations.copy(), positions=motion.positions.copy())
 
 
-def measured_apart(case: Case, short: kinema.Motion, long: kinema.Motion) -> Measured | str:
+def measured_apart(case: Case, motion: kinema.Motion, short: int) -> Measured | str:
     """Measure in a process of its own, whose memory is free again afterwards."""
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
 
     def work() -> None:
         try:
-            there.send(measured(case, short, long))
+            there.send(measured(case, motion, short))
         except (kinema.errors.KinemaError, MemoryError, TypeError) as error:
             there.send(str(error)[:60])
 
@@ -232,21 +241,44 @@ def measured_apart(case: Case, short: kinema.Motion, long: kinema.Motion) -> Mea
     return found
 
 
-def measured(case: Case, short: kinema.Motion, long: kinema.Motion) -> Measured:
+def measured(case: Case, motion: kinema.Motion, short: int) -> Measured:
     """Both lengths in turn, the best of several; a core's own time: other work hardly counts."""
-    began, best = time.process_time(), [np.inf, np.inf]
-    calls = [case.call_for(motion) for motion in (short, long)]
-    Path("/proc/self/clear_refs").write_text("5")  # forget the peak so far
-    before, memory = peak_bytes(), 0
-    while best[1] == np.inf or (2 * best[1] + time.process_time() - began < LONGEST_S):
-        for which, repeats in ((0, 5), (1, 1)):
-            for _ in range(repeats):
-                start = time.process_time()
-                calls[which]()
-                best[which] = min(best[which], time.process_time() - start)
+    began, few, many, memory = used_s(), np.inf, np.inf, 0
+    # once, if that takes very long; else at least twice
+    for limit_s in (np.inf, 2 * LONGEST_S, *[LONGEST_S] * (MOST_ROUNDS - 2)):
+        if spent(began) > limit_s:
+            break
+        few = min(few, per_frame_of_takes(case, motion, short))
+        call = case.call_for(motion)
+        Path("/proc/self/clear_refs").write_text("5")  # forget the peak so far
+        before, start = peak_bytes(), used_s()
+        call()
+        many = min(many, spent(start) / motion.num_frames)
         memory = peak_bytes() - before
-    few, many = (1e6 * s / m.num_frames for s, m in zip(best, (short, long), strict=True))
-    return Measured(few, many, memory / size_of(long))
+    return Measured(1e6 * few, 1e6 * many, memory / size_of(motion))
+
+
+def per_frame_of_takes(case: Case, motion: kinema.Motion, short: int) -> float:
+    """Seconds per frame of short takes, one after the other, keeping what they give."""
+    used, frames, kept = 0.0, 0, []
+    for first in range(0, motion.num_frames - short + 1, short):
+        call = case.call_for(motion[first : first + short])
+        start = used_s()
+        kept.append(call())
+        # the first pays for what is done once
+        if first > 0 or motion.num_frames < 2 * short:
+            used, frames = used + spent(start), frames + short
+        if len(kept) > FEWEST and used > LONGEST_S:
+            break
+    return used / frames
+
+
+def used_s() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_utime
+
+
+def spent(start: float) -> float:
+    return used_s() - start
 
 
 def peak_bytes() -> int:

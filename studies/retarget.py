@@ -27,6 +27,7 @@ WAYS: dict[str, dict[str, Any]] = {
     "fast": {},
     "fast, feet free": {"feet": "free"},
     "positions": {"method": "positions"},
+    "optimise": {"method": "optimise"},
 }
 
 

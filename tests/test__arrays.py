@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from kinema import quat
+from kinema._arrays import rounded
 from kinema.errors import ShapeError
 from tests.checks import assert_close, samples
 
@@ -71,3 +72,35 @@ def test_inputs_are_left_alone_and_results_are_new():
     ]
     assert all(result.flags.writeable and not np.shares_memory(result, q) for result in results)
     assert np.array_equal(q, kept)
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_many_samples_are_computed_like_few(name, rng):
+    """However a long batch is cut: each sample is what it is by itself, to the bit."""
+    function, size = PAIRS[name]
+    a, b = rng.normal(size=(5, 40_000, 4)), rng.normal(size=(40_000, size))
+    a /= np.linalg.norm(a, axis=-1, keepdims=True)
+    if size == 4:
+        b /= np.linalg.norm(b, axis=-1, keepdims=True)
+    together = function(a, b)
+    assert together.shape[:2] == (5, 40_000)
+    for place in (0, 3276, 3277, 16_383, 16_384, 39_999):
+        assert np.array_equal(together[2, place], function(a[2, place], b[place]))
+    np.testing.assert_array_equal(function(a[:, :1], b)[3, 777], function(a[3, 0], b[777]))
+
+
+@pytest.mark.parametrize("scale", [3e-7, 0.4, 1.0, 7e3, 2e25])
+def test_rounding_keeps_digits_of_the_largest_at_any_scale(scale, rng):
+    given = scale * np.array([1.0, -0.123456789012345678, 1e-16, 0.5])
+    found = rounded(given)
+    assert np.abs(found - given).max() <= 0.5e-12 * scale * 1.001
+    assert found[2] == 0.0
+    np.testing.assert_array_equal(rounded(found), found)
+    few = rounded(given, 3)
+    assert few[1] == pytest.approx(-0.12 * scale, rel=0.05)
+    assert few[1] != pytest.approx(given[1], rel=1e-4)
+
+
+def test_rounding_leaves_what_it_cannot_round():
+    for given in (np.zeros(3), np.empty(0), np.array([3e-305, 1e-310])):
+        np.testing.assert_array_equal(rounded(given), given)

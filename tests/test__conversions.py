@@ -143,3 +143,21 @@ def test_xyzw_puts_the_scalar_last_and_back():
     assert np.array_equal(quat.to_xyzw(q)[..., 3], q[..., 0])
     assert np.array_equal(quat.to_xyzw(q)[..., :3], q[..., 1:])
     assert np.array_equal(quat.from_xyzw(quat.to_xyzw(q)), q)
+
+
+@pytest.mark.parametrize("off", [1e-3, 1e-6, 1e-9, 1e-12])
+@pytest.mark.parametrize("way", [1.0, -1.0])
+def test_between_directions_nearly_alike_or_opposite_no_digit_is_lost(off, way, rng):
+    """The axis is square to both, and the angle is right to its own size."""
+    for _ in range(20):
+        u = rng.normal(size=3)
+        u /= np.linalg.norm(u)
+        across = np.cross(u, rng.normal(size=3))
+        across /= np.linalg.norm(across)
+        q = quat.between(u, way * u + off * across)
+        axis = q[1:] / np.linalg.norm(q[1:])
+        # the inputs are rounded, so an axis can be no better than their last digit
+        assert abs(axis @ u) < 1e-15 / off + 1e-9
+        assert abs(axis @ across) < 1e-15 / off + 1e-9
+        small = np.linalg.norm(q[1:]) if way > 0 else abs(q[0])
+        assert small == pytest.approx(np.arctan(off) / 2, rel=1e-15 / off + 1e-6)

@@ -2,6 +2,7 @@
 
 #include "bindings.h"
 
+#include "kinema/tied_frames.h"
 #include "kinema/transfer.h"
 
 namespace {
@@ -130,4 +131,17 @@ void bind_retarget(nb::module_& m) {
         kinema::transfer(source.view(), target.view(), limbs.view(), spine.view(), span(rotations));
       },
       "source"_a, "target"_a, "limbs"_a, "spine"_a, "rotations"_array);
+
+  m.def(
+      "solve_tied_frames",
+      [](Array<const double, -1, -1, -1> blocks, Matrix right, Values ties, Out<Matrix> found) {
+        const size_t frames = right.shape(0), size = right.shape(1);
+        expect(size > 0, "right must have at least one unknown");
+        expect_shape("blocks", blocks, {frames, size, size});
+        expect_shape("ties", ties, {size});
+        expect_shape("found", found, {frames, size});
+        const Working working;
+        return kinema::solve_tied_frames(span(blocks), span(right), span(ties), span(found));
+      },
+      "blocks"_array, "right"_array, "ties"_array, "found"_array);
 }

@@ -6,6 +6,8 @@ Users find what is for them in `kinema.quat`.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -20,9 +22,11 @@ __all__ = [
     "dot",
     "first_place",
     "half_turn",
+    "in_blocks",
     "length",
     "number",
     "numbers",
+    "parts",
     "product",
     "quaternions",
     "ratio",
@@ -108,6 +112,49 @@ def first_place(wrong: NDArray[np.bool_]) -> tuple[tuple[int, ...], str]:
     return index, f" at {index}" if index else ""
 
 
+def in_blocks(
+    compute: Callable[..., FloatArray], *arrays: FloatArray, samples: int = 16_384
+) -> FloatArray:
+    """Compute sample by sample what broadcasts over all axes but the last, some at a time.
+
+    What comes in between then stays in the cache; for a long take it would fill the memory.
+
+    >>> a, b = np.arange(12.0).reshape(2, 3, 2), np.ones(2)
+    >>> bool((in_blocks(np.add, a, b, samples=1) == a + b).all())
+    True
+    """
+    batch = np.broadcast_shapes(*(array.shape[:-1] for array in arrays))
+    if math.prod(batch) <= samples:
+        return compute(*arrays)
+    axis = int(np.argmax(batch))
+    back = axis - len(batch) - 1  # counted from the end, where arrays line up
+    step = max(1, samples * batch[axis] // math.prod(batch))
+    result = np.empty(0)
+    for some in parts(batch[axis], step):
+        part = compute(*(_part(array, back, some) for array in arrays))
+        if some.start == 0:
+            result = np.empty((*batch, *part.shape[len(batch) :]))
+        result[(slice(None),) * axis + (some,)] = part
+    return result
+
+
+def parts(count: int, step: int) -> Iterator[slice]:
+    """So many at a time, the last ones fewer.
+
+    >>> list(parts(5, 3))
+    [slice(0, 3, None), slice(3, 5, None)]
+    """
+    for start in range(0, count, step):
+        yield slice(start, min(start + step, count))
+
+
+def _part(array: FloatArray, axis: int, part: slice) -> FloatArray:
+    """Some of an array along an axis counted from the end; all of it where it broadcasts."""
+    if array.ndim < -axis or array.shape[axis] == 1:
+        return array
+    return array[(..., part) + (slice(None),) * (-axis - 1)]
+
+
 def signs(q: FloatArray) -> FloatArray:
     """1 where the first component that is not 0 is positive, else -1."""
     sign = np.sign(q[..., 0])
@@ -166,8 +213,10 @@ def short_way(a: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray, Flo
     Right up to a common factor for quaternions that are not quite of length 1.
     """
     w = dot(a, b)
-    # At half a turn the signs decide, so that the way back is the same way.
-    sign = np.where(w == 0.0, signs(a) * signs(b), np.sign(w))
+    sign = np.sign(w)
+    if not sign.all():
+        # At half a turn the signs decide, so that the way back is the same way.
+        sign = np.where(w == 0.0, signs(a) * signs(b), sign)
     nearest = b * sign[..., None]
     # a⁻¹ a has no v: what is left is the step alone, and neighbours lose no digits.
     step = nearest - a

@@ -26,6 +26,7 @@ from kinema._arrays import (
     cross,
     dot,
     half_turn,
+    in_blocks,
     length,
     numbers,
     product,
@@ -121,7 +122,7 @@ def mul(a: ArrayLike, b: ArrayLike) -> FloatArray:
     >>> mul([0, 1, 0, 0], [0, 0, 1, 0])
     array([0., 0., 0., 1.])
     """
-    return product(*_pair(a, b))
+    return in_blocks(product, *_pair(a, b))
 
 
 def conjugate(q: ArrayLike) -> FloatArray:
@@ -143,6 +144,10 @@ def rotate(q: ArrayLike, v: ArrayLike) -> FloatArray:
     """
     turn, vector = quaternions(q, "q"), vectors(v, "v")
     batch_shape(q=turn.shape[:-1], v=vector.shape[:-1])
+    return in_blocks(_rotated, turn, vector)
+
+
+def _rotated(turn: FloatArray, vector: FloatArray) -> FloatArray:
     twice = 2.0 * cross(turn[..., 1:], vector)
     return vector + turn[..., :1] * twice + cross(turn[..., 1:], twice)
 
@@ -153,7 +158,10 @@ def exp(v: ArrayLike) -> FloatArray:
     >>> exp([0.0, np.pi / 2, 0.0]).round(12)
     array([0., 0., 1., 0.])
     """
-    half = vectors(v, "v")
+    return in_blocks(_exp, vectors(v, "v"))
+
+
+def _exp(half: FloatArray) -> FloatArray:
     angle = length(half)
     q = np.empty((*half.shape[:-1], 4))
     q[..., 0] = np.cos(angle)
@@ -171,8 +179,7 @@ def log(q: ArrayLike) -> FloatArray:
     >>> log([-1.0, 0.0, 0.0, 0.0]).round(4)
     array([3.1416, 0.    , 0.    ])
     """
-    given = quaternions(q, "q")
-    return half_turn(given[..., 0], given[..., 1:])
+    return in_blocks(lambda q: half_turn(q[..., 0], q[..., 1:]), quaternions(q, "q"))
 
 
 def difference(a: ArrayLike, b: ArrayLike) -> FloatArray:
@@ -184,7 +191,11 @@ def difference(a: ArrayLike, b: ArrayLike) -> FloatArray:
     >>> difference([1.0, 0, 0, 0], [1.0, 1e-20, 0, 0])
     array([1.e-20, 0.e+00, 0.e+00])
     """
-    w, v, _ = short_way(*_pair(a, b))
+    return in_blocks(_difference, *_pair(a, b))
+
+
+def _difference(a: FloatArray, b: FloatArray) -> FloatArray:
+    w, v, _ = short_way(a, b)
     return half_turn(w, v)
 
 
@@ -194,7 +205,11 @@ def distance(a: ArrayLike, b: ArrayLike) -> FloatArray:
     >>> float(distance([1.0, 0, 0, 0], [1.0, 0, 5e-13, 0]))
     1e-12
     """
-    w, v, _ = short_way(*_pair(a, b))
+    return in_blocks(_distance, *_pair(a, b))
+
+
+def _distance(a: FloatArray, b: FloatArray) -> FloatArray:
+    w, v, _ = short_way(a, b)
     return np.asarray(2.0 * np.arctan2(length(v), w))
 
 
@@ -235,9 +250,12 @@ def slerp(a: ArrayLike, b: ArrayLike, u: ArrayLike) -> FloatArray:
     start, end = _pair(a, b)
     share = numbers(u, "u")
     batch_shape(a=start.shape[:-1], b=end.shape[:-1], u=share.shape)
+    return in_blocks(_slerp, start, end, share[..., None])
+
+
+def _slerp(start: FloatArray, end: FloatArray, share: FloatArray) -> FloatArray:
     w, v, nearest = short_way(start, end)
-    share = share[..., None]
-    between_them = product(start, exp(share * half_turn(w, v)))
+    between_them = product(start, _exp(share * half_turn(w, v)))
     return np.where(share == 0.0, start, np.where(share == 1.0, nearest, between_them))
 
 

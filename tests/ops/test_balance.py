@@ -350,3 +350,64 @@ def test_a_body_of_any_size_stands_on_feet_of_its_own(size):
     found, expected = balance.static(scaled, feet), balance.static(motion, feet)
     np.testing.assert_allclose(found.support, size * expected.support, atol=1e-9 * size)
     np.testing.assert_allclose(found.margin, size * expected.margin, atol=1e-9 * size)
+
+
+def footprint(motion, contacts, side):
+    """Length and width of the sole on one foot, and how far it is ahead of the toe, in legs."""
+    found = balance.static(motion, contacts)
+    world = kinematics.forward(motion).positions[0]
+    hip, knee, ankle, toe = (
+        world[motion.skeleton.index(f"{side}{part}")]
+        for part in ("UpLeg", "Leg", "Foot", "ToeBase")
+    )
+    leg = np.linalg.norm(hip - knee) + np.linalg.norm(knee - ankle)
+    corners = found.support[0][:, [0, 2]]
+    ahead = (toe - ankle)[[0, 2]]
+    ahead /= np.linalg.norm(ahead)
+    along, across = corners @ ahead, corners @ [-ahead[1], ahead[0]]
+    return np.ptp(along) / leg, np.ptp(across) / leg, (along.max() - toe[[0, 2]] @ ahead) / leg
+
+
+def one_foot(motion, heel, toe):
+    """Contacts of the left foot alone, with its heel, its toes or both."""
+    no = np.zeros(motion.num_frames, bool)
+    down = np.ones(motion.num_frames, bool)
+    return Contacts(
+        down, no, down & heel, down & toe, no, no, floor=0.0, frame_time=motion.frame_time
+    )
+
+
+def test_a_sole_is_as_long_and_wide_as_a_foot():
+    """After Drillis and Contini, with half a centimetre on all sides of it."""
+    motion, _ = standing(3)
+    flat, heel, toes = (
+        footprint(motion, one_foot(motion, *on), "Left")
+        for on in ((True, True), (True, False), (False, True))
+    )
+    assert flat[0] >= 0.31 + 0.006 - 1e-9
+    assert flat[0] < 0.4
+    assert [part[1] for part in (flat, heel, toes)] == pytest.approx([2 * (0.056 + 0.006)] * 3)
+    assert heel[0] == pytest.approx(0.085, abs=1e-9)
+    assert toes[0] == pytest.approx(0.11 + 0.006, abs=1e-9)
+    # on its toes a foot reaches as far ahead as it does flat, and on its heel not
+    assert toes[2] == pytest.approx(flat[2])
+    assert heel[2] < flat[2] - 0.1
+
+
+def test_long_takes_are_measured_as_short_ones():
+    """A stretch of it far from its ends, whatever stands before and after."""
+    walk = samples.walk(seconds=40.0, noise_m=0.002).motion
+    contacts = kinema.contacts.detect(walk)
+    whole = balance.dynamic(walk, contacts)
+    for first in (900, 1010, 2000):
+        part = slice(first, first + 120)
+        cut = Contacts(
+            *(state[part] for state in (contacts.left, contacts.right)),
+            *(contacts.left_heel[part], contacts.left_toe[part]),
+            *(contacts.right_heel[part], contacts.right_toe[part]),
+            floor=contacts.floor,
+            frame_time=walk.frame_time,
+        )
+        found = balance.dynamic(walk[part], cut)
+        inner = slice(20, 100)
+        np.testing.assert_allclose(found.points[inner], whole.points[part][inner], atol=1e-9)

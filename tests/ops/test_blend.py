@@ -280,3 +280,13 @@ def test_how_well_motions_fit_does_not_depend_on_the_unit():
     for factor in (0.01, 100.0):
         (found,) = blend.blended([in_unit(w, factor) for w in walks], register=True).fits
         assert found == pytest.approx(expected, rel=1e-6)
+
+
+def test_poses_are_blended_as_motions_of_one_frame(motion):
+    poses = [motion.pose(frame * motion.frame_time) for frame in (1, 4, 7)]
+    for weights in ([0.2, 0.5, 0.3], [0.0, 1.0, 0.0]):
+        found = blend.poses(poses, weights)
+        whole = blend.many([motion[f : f + 1] for f in (1, 4, 7)], weights)
+        np.testing.assert_array_equal(found.rotations, whole.rotations[0])
+        np.testing.assert_array_equal(found.positions, whole.positions[0])
+    np.testing.assert_array_equal(found.rotations, poses[1].rotations)

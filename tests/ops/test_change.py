@@ -12,6 +12,7 @@ from kinema.ops.change import angular_rates, change
 from kinema.ops.resample import resample
 from tests.conftest import random_motion
 from tests.frames import reframed
+from tests.mounts import wrapped
 
 
 @pytest.fixture(scope="module")
@@ -138,3 +139,22 @@ def test_what_does_not_fit_is_rejected(walk):
         change(walk, alone)
     with pytest.raises(UnknownJoint):
         change(walk, walk, joint="LeftHnd")
+
+
+def test_what_a_body_hangs_from_never_counts(walk):
+    """However little the body itself moved."""
+    after = turned(walk, "LeftHand", 20, 1e-3)
+    plain, hung = change(walk, after), change(wrapped(walk), wrapped(after))
+    assert (hung.joint, hung.moved_joint) == (plain.joint, plain.moved_joint)
+    assert hung.moved == pytest.approx(plain.moved) == pytest.approx(1e-4, rel=0.9)
+
+
+@pytest.mark.parametrize("frame", [0, 1023, 1024, 2047, 2049])
+def test_the_frame_is_found_anywhere_in_a_long_clip(walk, frame):
+    long = walk.with_arrays(
+        rotations=np.tile(walk.rotations[:1], (2050, 1, 1)),
+        positions=np.tile(walk.positions[:1], (2050, 1, 1)),
+    )
+    found = change(long, turned(turned(long, "Head", frame, 0.3), "Head", 700, 0.2))
+    assert (found.joint, found.frame) == ("Head", frame)
+    assert found.angle_rad == pytest.approx(0.3)

@@ -265,3 +265,99 @@ def test_what_is_found_is_what_comparing_every_pair_in_every_frame_finds(seed):
         tuple(sorted((index(i.joint_a), index(i.joint_b)))) for i in found.intersections
     } == parts
     assert len(parts) > 2
+
+
+def compared(skeleton, sizes):
+    """Bones to compare, by their definition: steps from bone to bone, and along the skeleton."""
+    parents = skeleton.parents.tolist()
+    bones = [joint for joint, parent in enumerate(parents) if parent >= 0 and sizes[joint] > 0]
+    every = [joint for joint, parent in enumerate(parents) if parent >= 0]
+
+    def touch(a, b):
+        return bool({a, parents[a]} & {b, parents[b]})
+
+    def path(a, b):
+        """Along the skeleton from joint to joint."""
+        up_a, up_b = [a, *skeleton.ancestors(a)], [b, *skeleton.ancestors(b)]
+        ways = set(up_a) ^ set(up_b)
+        return np.linalg.norm(skeleton.offsets[sorted(ways)], axis=1).sum() if ways else 0.0
+
+    world = kinematics.at_rest(skeleton).positions[0]
+    found = set()
+    for index, a in enumerate(bones):
+        for b in bones[index + 1 :]:
+            thick = sizes[a] + sizes[b]
+            ends = [path(i, j) for i in (a, parents[a]) for j in (b, parents[b])]
+            apart = collisions.segment_distances(
+                world[parents[a]], world[a], world[parents[b]], world[b]
+            )
+            near = touch(a, b) or any(touch(a, c) and touch(c, b) for c in every)
+            if not near and min(ends) >= thick and apart >= thick:
+                found.add((a, b))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_bones_are_compared_unless_they_are_neighbours_or_meet_at_rest(seed):
+    skeleton = tangle(joints=14, frames=1, seed=seed).skeleton
+    sizes = 0.02 * np.random.default_rng(seed).integers(0, 4, 14)
+    found = {tuple(sorted(pair)) for pair in collisions._pairs(skeleton, sizes).tolist()}
+    assert found == compared(skeleton, sizes)
+
+
+def test_bones_of_the_sample_body_that_are_compared():
+    skeleton = samples.walk(seconds=0.5).motion.skeleton
+    sizes = collisions.bone_radii(skeleton)
+    found = {tuple(sorted(pair)) for pair in collisions._pairs(skeleton, sizes).tolist()}
+    assert found == compared(skeleton, sizes)
+    assert len(found) == collisions.find(pose()).pairs > 100
+
+
+def test_a_body_has_the_radii_that_the_guide_tells():
+    """In body heights, by the joint at which each bone ends."""
+    skeleton = samples.walk(seconds=0.5).motion.skeleton
+    sizes = dict(
+        zip(skeleton.names, collisions.bone_radii(skeleton) / skeleton.height, strict=True)
+    )
+    expected = {
+        "Hips": 0.0,
+        "Spine": 0.056,
+        "Spine1": 0.067,
+        "Neck": 0.061,
+        "Head": 0.031,
+        "Head_end": 0.056,
+        "LeftShoulder": 0.028,
+        "LeftArm": 0.027,
+        "LeftForeArm": 0.027,
+        "LeftHand": 0.020,
+        "LeftFingerBase": 0.016,
+        "LeftFingerBase_end": 0.0055,
+        "LeftUpLeg": 0.040,
+        "LeftLeg": 0.040,
+        "LeftFoot": 0.027,
+        "LeftToeBase": 0.020,
+        "LeftToeBase_end": 0.016,
+    }
+    assert {name: sizes[name] for name in expected} == pytest.approx(expected)
+
+
+def test_without_roles_a_bone_is_as_thick_as_it_is_long_up_to_a_limit():
+    lengths = [0.0, 0.01, 0.05, 0.4, 2.0]
+    rod = Skeleton.build(list("abcde"), [-1, 0, 1, 2, 3], [[0, size, 0] for size in lengths])
+    expected = [min(0.15 * size, 0.03 * rod.height) for size in lengths]
+    np.testing.assert_allclose(collisions.bone_radii(rod), expected)
+
+
+@pytest.mark.parametrize("frames", [1, 15, 16, 17, 33])
+def test_intersections_are_found_in_any_frame(frames):
+    """One frame of many, wherever it stands: depth and frame are those of that frame alone."""
+    free, deep = pose(), hand_through_the_chest()
+    alone = collisions.find(deep)
+    for at in {0, frames // 2, frames - 1}:
+        rotations = np.tile(free.rotations, (frames, 1, 1))
+        rotations[at] = deep.rotations[0]
+        positions = np.tile(free.positions, (frames, 1, 1))
+        found = collisions.find(Motion(free.skeleton, rotations, positions, 1 / 60))
+        assert {(hit.start, hit.end) for hit in found.intersections} == {(at, at + 1)}
+        assert found.depth[at] == pytest.approx(alone.depth[0])
+        assert found.share == pytest.approx(1 / frames)

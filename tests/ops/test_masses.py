@@ -14,6 +14,7 @@ from kinema.ops.masses import centre_of_mass, joint_masses
 from kinema.ops.placement import Placement, placed
 from kinema.skeleton import Skeleton
 from tests.frames import reframed
+from tests.mounts import wrapped
 
 WALK = samples.walk(seconds=0.3).motion
 
@@ -88,3 +89,71 @@ def test_local_axes_do_not_matter():
 def test_incomplete_motions_are_rejected():
     with pytest.raises(IncompleteMotion):
         centre_of_mass(samples.walk(gaps=1).motion)
+
+
+# Winter, table 4.1: mass, and how far along the segment its centre lies.
+SEGMENTS = {
+    ("Arm", "ForeArm"): (0.028, 0.436),
+    ("ForeArm", "Hand"): (0.016, 0.430),
+    ("Hand", "FingerBase"): (0.006, 0.5),
+    ("UpLeg", "Leg"): (0.100, 0.433),
+    ("Leg", "Foot"): (0.0465, 0.433),
+    ("Foot", "ToeBase"): (0.0145, 0.5),
+}
+
+
+def test_the_centre_of_mass_is_that_of_all_segments(rng):
+    """Segment by segment, in a pose of no kind in particular."""
+    skeleton = WALK.skeleton
+    turns = rng.normal(size=(1, skeleton.num_joints, 4))
+    turns /= np.linalg.norm(turns, axis=-1, keepdims=True)
+    motion = Motion(skeleton, turns, skeleton.offsets[None], 1 / 50)
+    at = dict(zip(skeleton.names, kinematics.forward(motion).positions[0], strict=True))
+    parts = []
+    for side in ("Left", "Right"):
+        for (start, end), (mass, share) in SEGMENTS.items():
+            start, end = at[side + start], at[side + end]
+            parts.append((mass, start + share * (end - start)))
+    corners = [at[f"{side}{part}"] for side in ("Left", "Right") for part in ("UpLeg", "Arm")]
+    parts.append((0.497, np.mean(corners, axis=0)))
+    top = at[skeleton.names[max(skeleton.children(skeleton.index("Head")))]]
+    parts.append((0.081, (at["Head"] + top) / 2))
+    masses, centres = zip(*parts, strict=True)
+    expected = np.average(centres, axis=0, weights=masses)
+    np.testing.assert_allclose(centre_of_mass(motion)[0], expected, atol=1e-12)
+
+
+def test_the_mass_of_a_hand_is_shared_among_its_fingers():
+    """Half of it at the wrist, the other half at the ends, however many there are."""
+    hand = WALK.skeleton.index("LeftHand")
+    names = [*WALK.skeleton.names, "thumb", "little"]
+    parents = [*WALK.skeleton.parents.tolist(), hand, hand]
+    offsets = np.concatenate([WALK.skeleton.offsets, [[0.01, 0, 0.05], [0.1, 0, -0.02]]])
+    ends = [*WALK.skeleton.is_end.tolist(), False, False]
+    shares = joint_masses(Skeleton.build(names, parents, offsets, is_end=ends))
+    fingers = [shares[j] for j, parent in enumerate(parents) if parent == hand]
+    assert fingers == pytest.approx([0.006 / 2 / 3] * 3)
+
+
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=10)
+def test_a_body_without_roles_has_its_mass_midway_along_its_bones(seed):
+    rng = np.random.default_rng(seed)
+    parents = [-1] + [int(rng.integers(0, j)) for j in range(1, 9)]
+    tree = Skeleton.build([f"j{j}" for j in range(9)], parents, rng.normal(size=(9, 3)))
+    motion = Motion(tree, tree.rest_rotations[None], tree.offsets[None], 1 / 50)
+    if tree.body_root != 0 or "head" in roles.find_roles(tree):
+        return
+    world = kinematics.forward(motion).positions[0]
+    middles = (world[1:] + world[parents[1:]]) / 2
+    lengths = np.linalg.norm(world[1:] - world[parents[1:]], axis=1)
+    expected = np.average(middles, axis=0, weights=lengths)
+    np.testing.assert_allclose(centre_of_mass(motion)[0], expected, atol=1e-12)
+
+
+def test_what_a_body_hangs_from_weighs_nothing():
+    dog = samples.dog_walk(seconds=0.3).motion
+    for seed in range(3):
+        hung = wrapped(dog, seed)
+        np.testing.assert_allclose(joint_masses(hung), [0.0, *joint_masses(dog)], atol=1e-12)
+        np.testing.assert_allclose(centre_of_mass(hung), centre_of_mass(dog), atol=1e-9)

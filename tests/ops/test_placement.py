@@ -244,3 +244,49 @@ def test_a_root_that_is_an_end_site_is_moved_but_not_turned():
     world = kinema.kinematics.forward
     expected = Placement(1.0, x=0.5, z=-2.0).apply(world(motion).positions)
     np.testing.assert_allclose(world(there).positions, expected, atol=1e-12)
+
+
+def heading_by_hand(motion, window_s):
+    """Frame by frame: lines from right to left, in their usual widths, averaged over the window."""
+    world = kinematics.forward(motion).positions
+    index = motion.skeleton.index
+    lines = []
+    for right, left in (("RightUpLeg", "LeftUpLeg"), ("RightShoulder", "LeftShoulder")):
+        line = world[:, index(left)] - world[:, index(right)]
+        lines.append(line / np.median(np.linalg.norm(line, axis=1)))
+    across = np.mean(lines, axis=0)
+    half = int(window_s * motion.fps / 2 + 1e-6)
+    found = []
+    for frame in range(motion.num_frames):
+        x, _, z = across[max(frame - half, 0) : frame + half + 1].mean(axis=0)
+        found.append(math.atan2(-z, x))  # the left is +X for a body that faces +Z
+    return np.array(found)
+
+
+@pytest.mark.parametrize("window_s", [0.0, 0.1, 1.0, 9.0])
+def test_heading_is_that_of_hips_and_collars_over_the_window(window_s):
+    shoulder = TURN.skeleton.index("LeftShoulder")
+    assert np.linalg.norm(TURN.skeleton.offsets[shoulder]) > 0.0
+    for motion in (TURN, placement.turned(REACH, 2.5)):
+        found = placement.heading(motion, window_s=window_s)
+        off = found - heading_by_hand(motion, window_s)
+        assert np.abs(np.angle(np.exp(1j * off))).max() < 1e-9
+    assert np.array_equal(placement.heading(TURN), placement.heading(TURN, window_s=1.0))
+
+
+def test_where_a_body_gives_no_direction_the_last_one_is_held():
+    """Lying on its side for some frames; below a fifth of its usual width there is none."""
+    for share, held in ((0.25, False), (0.15, True)):
+        lean = math.acos(share)  # seen from above, hips and shoulders keep this share
+        rotations, turned = REACH.rotations[:1].repeat(30, axis=0), slice(10, 20)
+        rotations[turned, 0] = quat.mul(
+            quat.mul(quat.from_axis_angle([0, 1, 0], 1.0), quat.from_axis_angle([0, 0, 1], lean)),
+            rotations[turned, 0],
+        )
+        motion = REACH.with_arrays(
+            rotations=rotations, positions=REACH.positions[:1].repeat(30, axis=0)
+        )
+        found = placement.heading(motion, window_s=0.0)
+        assert np.ptp(found[:10]) < 1e-12
+        assert np.allclose(found[turned], found[9]) == held
+        assert np.allclose(found[20:], found[0])

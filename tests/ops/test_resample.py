@@ -120,3 +120,10 @@ def test_local_axes_do_not_matter(motion):
     assert_same_but_for_axes(plain, other)
     plain, other = (sample(m, [0.3, 0.105, 0.0]) for m in (motion, reframed(motion)))
     assert_same_but_for_axes(plain, other)
+
+
+def test_less_than_one_frame_per_second_is_a_rate_too():
+    clip = spin(60.0, 9.0)
+    slow = resample(clip, fps=0.25)
+    assert (slow.num_frames, slow.frame_time) == (3, 4.0)
+    np.testing.assert_allclose(slow.positions[:, 0, 0], [0.0, 4.0, 8.0], atol=1e-12)

@@ -256,3 +256,56 @@ def test_a_recorded_walk_shows_its_period(data, name):
     period = peak + int(np.argmin(later[peak:]))
     assert 0.8 < period / walk.fps < 1.6
     assert later[period] < 0.5 * later[peak]
+
+
+def lowest_cells(values):
+    """Cells no larger than any of the eight around them."""
+    found = []
+    for i, j in np.ndindex(values.shape):
+        around = values[max(i - 1, 0) : i + 2, max(j - 1, 0) : j + 2]
+        if values[i, j] <= around.min():
+            found.append((i, j))
+    return found
+
+
+@pytest.mark.parametrize("apart_s", [0.0, 0.1, 0.5])
+def test_nearest_are_the_lowest_of_the_matrix_and_apart(walk, tired, apart_s):
+    a, b = walk[:90], tired[20:130]
+    values = similarity.matrix(a, b)
+    step = max(1, round(apart_s * 60.0))
+    expected = []
+    for i, j in sorted(lowest_cells(values), key=lambda cell: (values[cell], cell)):
+        if all(abs(i - m) >= step or abs(j - n) >= step for m, n in expected):
+            expected.append((i, j))
+    found = similarity.nearest(a, b, count=6, apart_s=apart_s)
+    assert [(match.frame_a, match.frame_b) for match in found] == expected[:6]
+    assert len(found) > 2
+    for match in found:
+        assert match.distance == values[match.frame_a, match.frame_b]
+
+
+@pytest.mark.parametrize(
+    ("window_s", "fps", "half"),
+    [(0.0, 60.0, 0), (0.25, 60.0, 7), (0.1, 60.0, 3), (0.09, 60.0, 2), (1.0, 30.0, 15)],
+)
+def test_a_window_reaches_as_far_on_either_side(window_s, fps, half):
+    assert point_clouds.half_window(window_s, fps) == half
+
+
+def test_a_window_has_at_most_a_thousand_frames():
+    assert point_clouds.half_window(10.0, 100.0) == 500
+    with pytest.raises(OptionError, match="at most 10 s at 100 fps"):
+        point_clouds.half_window(10.01, 100.0)
+
+
+@pytest.mark.parametrize(
+    ("factor", "fits"), [(1.009, True), (0.991, True), (1.02, False), (0.98, False)]
+)
+def test_rates_a_hundredth_apart_are_one(motion, factor, fits):
+    other = motion.with_arrays(frame_time=factor * motion.frame_time)
+    for a, b in ((motion, other), (other, motion)):
+        if fits:
+            similarity.matrix(a, b)
+        else:
+            with pytest.raises(ShapeError, match="one frame rate"):
+                similarity.matrix(a, b)

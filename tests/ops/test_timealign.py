@@ -144,3 +144,13 @@ def test_what_cannot_be_aligned_is_refused_in_words(motion, body, rng):
         register([motion, motion], placement="strat")
     with pytest.raises(OptionError, match="smooth_s"):
         align(motion, motion, smooth_s=-1)
+
+
+@pytest.mark.parametrize("frames", [(11, 51), (51, 11), (11, 52), (2, 9), (9, 2), (3, 100), (4, 7)])
+def test_the_slope_that_is_said_to_be_needed_is_the_least(frames):
+    with pytest.raises(OptionError) as raised:
+        path_through(np.zeros(frames), max_slope=1)
+    needed = int(raised.value.hint.split()[-1])
+    assert len(path_through(np.zeros(frames), max_slope=needed).path) <= min(frames)
+    with pytest.raises(OptionError):
+        path_through(np.zeros(frames), max_slope=needed - 1)

@@ -99,6 +99,11 @@ class FileBytes:
         """As `bytes.find`."""
         end = self._stamp.size if stop is None else min(stop, self._stamp.size)
         step = max(self._window, len(word))
+        if self._start <= start < end:
+            # first what is held: a file of short lines would be read anew for every line
+            found = self._held.find(word, start - self._start, end - self._start)
+            if found >= 0:
+                return self._start + found
         while start < end:
             # the word may lie across the end of a window
             found = self[start : min(start + step + len(word) - 1, end)].find(word)

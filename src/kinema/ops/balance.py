@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
+from kinema._arrays import parts
 from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete
@@ -34,6 +35,7 @@ _GRAVITY = 9.81  # m/s²
 _USUAL_LEG = 0.835  # metres from hip to ankle of a person 1.7 m tall: a body of unknown unit
 _LEAST_LOAD = 0.1  # of the weight: with less on the feet, no point carries it
 _WINDOW_S = 0.2
+_BLOCK = 1024  # frames at a time: what comes in between stays in the cache
 
 
 @dataclass(frozen=True, eq=False)
@@ -241,18 +243,20 @@ def dynamic_of(
     pull = _gravity(body) if gravity is None else gravity
     world = body.world.positions
     shares = joint_masses_of(body.skeleton, body.roles)
-    force = _accelerations(world, body.motion.frame_time, window_s)
-    force[..., 1] += pull
-    force *= shares[:, None]
-
-    # where the moments about the horizontal axes vanish
-    load = force[..., 1].sum(axis=1)
-    carried = load > _LEAST_LOAD * pull
-    above = world[..., 1] - contacts.floor
+    taps = _bend_taps(len(world), body.motion.frame_time, window_s)
     points = np.einsum("j,fjc->fc", shares, world)
-    for axis in (0, 2):
-        moment = force[..., 1] * world[..., axis] - force[..., axis] * above
-        points[carried, axis] = moment.sum(axis=1)[carried] / load[carried]
+    carried = np.zeros(len(world), bool)
+    for part in parts(len(world), _BLOCK):
+        force = _accelerations(world, taps, part)
+        force[..., 1] += pull
+        force *= shares[:, None]
+        load = force[..., 1].sum(axis=1)
+        bears = carried[part] = load > _LEAST_LOAD * pull
+        # where the moments about the horizontal axes vanish
+        above = world[part, :, 1] - contacts.floor
+        for axis in (0, 2):
+            moment = force[..., 1] * world[part, :, axis] - force[..., axis] * above
+            points[part, axis][bears] = moment.sum(axis=1)[bears] / load[bears]
     return _balance("dynamic", body, contacts, points, carried)
 
 
@@ -269,6 +273,13 @@ def support_margin(points: FloatArray, corners: FloatArray) -> FloatArray:
     >>> support_margin(np.array([[-3.0, -4.0]]), square).tolist()
     [-5.0]
     """
+    margin = np.empty(len(points))
+    for part in parts(len(points), _BLOCK):
+        margin[part] = _support_margin(points[part], corners[part])
+    return margin
+
+
+def _support_margin(points: FloatArray, corners: FloatArray) -> FloatArray:
     away = corners - points[:, None]
     margin = np.full(len(points), np.inf)
     count = corners.shape[1]
@@ -356,15 +367,21 @@ def _gravity(body: Derived) -> float:
     return _GRAVITY / metres
 
 
-def _accelerations(positions: FloatArray, frame_time: float, window_s: float) -> FloatArray:
-    """Second derivatives of parabolas fitted to windows, (F, J, 3), held at the ends."""
-    frames = len(positions)
+def _bend_taps(frames: int, frame_time: float, window_s: float) -> FloatArray:
+    """Weights that give the second derivative of a parabola fitted to a window, if one fits."""
     width = max(5, 2 * round(window_s / frame_time / 2) + 1)
     width = min(width, frames - 1 + frames % 2)  # odd
     if width < 3:
-        return np.zeros_like(positions)
+        return np.zeros(1)
     half = width // 2
     steps = np.arange(-half, half + 1) * frame_time
-    taps = 2.0 * np.linalg.pinv(np.vander(steps, 3))[0]
-    inner = sliding_window_view(positions, width, axis=0) @ taps
-    return np.pad(inner, ((half, half), (0, 0), (0, 0)), mode="edge")
+    return np.asarray(2.0 * np.linalg.pinv(np.vander(steps, 3))[0])
+
+
+def _accelerations(positions: FloatArray, taps: FloatArray, part: slice) -> FloatArray:
+    """Second derivatives in some frames of (F, J, 3), held at the ends of the motion."""
+    half = len(taps) // 2
+    middles = np.clip(np.arange(part.start, part.stop), half, len(positions) - 1 - half)
+    near = positions[middles[0] - half : middles[-1] + half + 1]
+    inner = sliding_window_view(near, len(taps), axis=0) @ taps
+    return np.asarray(inner[middles - middles[0]])

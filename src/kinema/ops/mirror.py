@@ -8,6 +8,7 @@ from itertools import product
 import numpy as np
 
 from kinema import quat
+from kinema._arrays import parts
 from kinema.checked import checked
 from kinema.errors import SkeletonError
 from kinema.kinematics import at_rest
@@ -79,8 +80,7 @@ def mirror(motion: Motion) -> Motion:
     back[is_root] = quat.identity()
     own = np.where(is_root[:, None], 0.0, skeleton.offsets)
     rotations, positions = np.empty(motion.rotations.shape), np.empty(motion.positions.shape)
-    for first in range(0, motion.num_frames, _BLOCK):
-        part = slice(first, first + _BLOCK)
+    for part in parts(motion.num_frames, _BLOCK):
         images = motion.rotations[part, partner] * [1.0, 1.0, -1.0, -1.0]
         rotations[part] = quat.normalize(quat.mul(back, quat.mul(images, turns)))
         # a bone keeps its own offset; what its partner adds to its offset is mirrored

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import numpy as np
 
-from kinema import quat
+from kinema import kinematics, quat
 from kinema.checked import checked
 from kinema.errors import OptionError, SkeletonError
 from kinema.kinematics import still
@@ -104,16 +104,23 @@ def place(
         kinema place walk.bvh -o there.bvh --in-place            # without root motion
         kinema place walk.bvh -o there.bvh --unit m --y -2cm
     """
-    return relocated(
-        motion,
-        turn_rad=turn_rad,
-        face_rad=face_rad,
-        to_origin=to_origin,
-        in_place=in_place,
-        x=x,
-        y=y,
-        z=z,
-    ).motion
+    _check(turn_rad, face_rad, to_origin or in_place or bool(x or y or z))
+    if in_place or face_rad is not None:
+        complete(motion, "place")
+    if motion.num_frames == 0:
+        return motion
+    body = Derived(motion)
+    turn = _turn(body, turn_rad, face_rad)
+    start = _ends(body, motion)[0]
+    around = Placement.about(float(start[0]), float(start[2]), turn)
+    kept = _held(body) if in_place else motion
+    away = Placement(0.0, x - to_origin * float(start[0]), z - to_origin * float(start[2]))
+    made = placed(kept, away.compose(around))
+    if y:
+        positions = made.positions.copy()
+        positions[:, list(motion.skeleton.roots), 1] += y
+        made = made.with_arrays(positions=positions)
+    return made
 
 
 @checked
@@ -135,29 +142,42 @@ def relocated(
     >>> bool(abs(found.start[1] - found.end[1])[[0, 2]].max() < 1e-9)
     True
     """
+    made = place(
+        motion,
+        turn_rad=turn_rad,
+        face_rad=face_rad,
+        to_origin=to_origin,
+        in_place=in_place,
+        x=x,
+        y=y,
+        z=z,
+    )
+    if motion.num_frames == 0:
+        return Relocated(motion, (np.zeros(3),) * 2, (np.zeros(3),) * 2, None)
+    body = Derived(motion)
+    starts, ends = zip(_ends(body, motion), _ends(body, made), strict=True)
+    try:
+        faced = float(heading_of(body)[0])
+    except SkeletonError:
+        return Relocated(made, starts, ends, None)
+    faces = faced + (turn_rad or 0.0) if face_rad is None else face_rad
+    return Relocated(made, starts, ends, (faced, float(np.arctan2(np.sin(faces), np.cos(faces)))))
+
+
+def _check(turn_rad: float | None, face_rad: float | None, moves: bool) -> None:
     if turn_rad is not None and face_rad is not None:
         raise OptionError("give a turn or a direction to face, not both", parameter="face_rad")
-    if turn_rad is face_rad is None and not (to_origin or in_place or x or y or z):
+    if turn_rad is face_rad is None and not moves:
         raise OptionError(
             "place needs to know where to: a turn, a move, the origin, or in place",
             hint="--turn 90deg, --x 1, --to-origin or --in-place",
         )
-    if in_place or face_rad is not None:
-        complete(motion, "place")
-    if motion.num_frames == 0:
-        return Relocated(motion, (np.zeros(3),) * 2, (np.zeros(3),) * 2, None)
-    body = Derived(motion)
-    start = body.travel[0]
-    turn = _turn(body, turn_rad, face_rad)
-    around = Placement.about(float(start[0]), float(start[2]), turn)
-    kept = _held(body) if in_place else motion
-    away = Placement(0.0, x - to_origin * float(start[0]), z - to_origin * float(start[2]))
-    made = placed(kept, away.compose(around))
-    if y:
-        positions = made.positions.copy()
-        positions[:, list(motion.skeleton.roots), 1] += y
-        made = made.with_arrays(positions=positions)
-    return _told(body, made, turn)
+
+
+def _ends(body: Derived, motion: Motion) -> tuple[FloatArray, FloatArray]:
+    """Where the body root is in the first and in the last frame of a motion."""
+    first, last = (kinematics.forward(part).positions for part in (motion[:1], motion[-1:]))
+    return first[0, body.body_root], last[0, body.body_root]
 
 
 def _turn(body: Derived, turn_rad: float | None, face_rad: float | None) -> float:
@@ -185,16 +205,3 @@ def _held(body: Derived) -> Motion:
         into = quat.conjugate(body.world.rotations[:, parent])
         positions[:, carrier] += quat.rotate(into, back)
     return motion.with_arrays(positions=positions)
-
-
-def _told(body: Derived, made: Motion, turn: float) -> Relocated:
-    after = Derived(made)
-    try:
-        faced = float(heading_of(body)[0])
-    except SkeletonError:
-        facing = None
-    else:
-        facing = (faced, float(np.arctan2(np.sin(faced + turn), np.cos(faced + turn))))
-    root = body.body_root
-    path = after.world.positions[:, root]
-    return Relocated(made, (body.travel[0], path[0]), (body.travel[-1], path[-1]), facing)

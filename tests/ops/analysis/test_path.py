@@ -43,3 +43,25 @@ def test_incomplete_motions_and_windows_out_of_range_are_rejected():
         with pytest.raises(OptionError, match=parameter) as raised:
             analysis.path(samples.walk(seconds=1.0).motion, **{parameter: -1.0})
         assert raised.value.parameter == parameter
+
+
+def test_no_frames_are_no_path():
+    found = analysis.path(glide(5)[:0])
+    assert found.points.shape == (0, 2)
+    assert found.speed.shape == (0,)
+    assert found.length == found.distance == 0.0
+
+
+def test_speed_and_length_are_measured_along_the_floor():
+    """On a circle of 2 m in 8 s, rising and sinking: 2 pi m at 0.785 m/s, back where it began."""
+    frames = np.arange(481)
+    angle = 2 * np.pi * frames / 480
+    path = np.stack([np.sin(angle), 0.3 * np.sin(9 * angle), np.cos(angle)], axis=-1)
+    motion = glide(481)
+    positions = motion.positions.copy()
+    positions[:, 0] = path
+    found = analysis.path(motion.with_arrays(positions=positions), window_s=0.1)
+    np.testing.assert_allclose(found.points, path[:, [0, 2]], atol=1e-12)
+    assert found.speed[10:-10] == pytest.approx(np.full(461, 2 * np.pi / 8), rel=1e-3)
+    assert found.length == pytest.approx(2 * np.pi, rel=2e-3)
+    assert found.distance == pytest.approx(0.0, abs=1e-9)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kinema import analysis, roles, samples
+from kinema import analysis, kinematics, quat, roles, samples
 from kinema.errors import IncompleteMotion, OptionError
 from tests.frames import reframed
 
@@ -43,3 +43,50 @@ def test_incomplete_motions_and_options_out_of_range_are_rejected():
         with pytest.raises(OptionError, match=parameter) as raised:
             analysis.stops(motion, **{parameter: value})
         assert raised.value.parameter == parameter
+
+
+def gliding_hand(speeds, seconds=1.0):
+    """The whole body at rest but for its left hand, which moves ahead at these speeds in turn."""
+    pose = samples.reach(seconds=1.0).motion[:1]
+    each = round(seconds * pose.fps)
+    frames = each * len(speeds)
+    positions = np.repeat(pose.positions, frames, axis=0)
+    way = np.cumsum(np.repeat(speeds, each)) * pose.frame_time
+    hand = pose.skeleton.index("LeftHand")
+    positions[:, hand] += way[:, None] * quat.rotate(
+        quat.conjugate(kinematics.forward(pose).rotations[0, pose.skeleton.parents[hand]]),
+        [0.0, 0.0, 1.0],
+    )
+    return pose.with_arrays(
+        rotations=np.repeat(pose.rotations, frames, axis=0), positions=positions
+    ), each
+
+
+def rests(motion, **options):
+    return [stop[1:] for stop in analysis.stops(motion, **options) if stop.part == "left hand"]
+
+
+def test_a_part_rests_below_a_speed_and_stays_at_rest_up_to_a_higher_one():
+    height = samples.reach(seconds=1.0).motion.skeleton.height
+    limit = 0.09 * height
+    for speed, found in ((0.9, True), (1.1, False)):
+        motion, each = gliding_hand([speed * limit])
+        assert rests(motion) == ([(0, each)] if found else [])
+    motion, each = gliding_hand([5 * limit, 1.5 * limit, 0.5 * limit, 1.5 * limit, 5 * limit])
+    ((start, end),) = rests(motion)
+    assert start == pytest.approx(each, abs=8)  # at 1.5 alone it would not rest, but around a rest
+    assert end == pytest.approx(4 * each, abs=8)
+    assert rests(gliding_hand([5 * limit, 1.5 * limit, 5 * limit])[0]) == []
+    motion, each = gliding_hand([0.5 * limit, 1.7 * limit])
+    assert rests(motion)[0][1] == pytest.approx(each, abs=8)
+    assert rests(motion, speed=2 * limit) == [(0, 2 * each)]
+
+
+def test_a_stop_lasts_at_least_so_long():
+    limit = 0.09 * samples.reach(seconds=1.0).motion.skeleton.height
+    motion, each = gliding_hand([9 * limit, 0.0, 9 * limit], seconds=0.4)
+    ((start, end),) = rests(motion, window_s=0.03)
+    assert (start, end) == (pytest.approx(each, abs=3), pytest.approx(2 * each, abs=3))
+    seconds = (end - start) * motion.frame_time
+    assert rests(motion, window_s=0.03, shortest_s=seconds) == [(start, end)]
+    assert rests(motion, window_s=0.03, shortest_s=seconds + motion.frame_time) == []

@@ -294,15 +294,6 @@ def test_a_displacement_is_what_the_kernel_finds(seed, gain):
     assert quat.distance(found.rotations, expected).max() < 1e-12
 
 
-def test_long_work_is_done_in_portions_with_the_same_result(monkeypatch):
-    from kinema.ops.filters import convolution
-
-    motion = wander(22, frames=50, joints=5)
-    whole = filters.convolve(motion, np.ones(5))
-    monkeypatch.setattr(convolution, "_WORK_AT_ONCE", 300.0)
-    assert np.array_equal(filters.convolve(motion, np.ones(5)).rotations, whole.rotations)
-
-
 @pytest.mark.parametrize("method", ["local", "intrinsic", "qlerp"])
 @pytest.mark.parametrize("ends", ENDS)
 def test_local_axes_do_not_matter(method, ends):

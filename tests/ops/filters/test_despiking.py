@@ -225,3 +225,22 @@ def test_recorded_strikes_are_kept(name, fps):
     before, after = (kinematics.forward(m).positions for m in (motion, filters.despike(motion)))
     moved = np.linalg.norm(after - before, axis=-1)
     assert moved[:, ~np.array(own)].max() < 0.005 * motion.skeleton.height
+
+
+@pytest.mark.parametrize("first", [0, 3, 17, 40])
+def test_outliers_of_a_part_are_those_of_the_whole(first):
+    """Replaced in some frames, they are what they are in these frames of the whole."""
+    sample = samples.walk(seconds=1.0, spikes=6, seed=4).motion
+    positions = np.array(sample.positions)
+    positions[[12, 25, 44], 0] += 0.4
+    motion = sample.with_arrays(positions=positions)
+    found = find_outliers(Derived(motion))
+    assert len(found.frames) > 2
+    assert len(found.position_frames) > 1
+    whole = found.replaced(motion)
+    part = slice(first, first + 15)
+    rotations, positions = motion.rotations[part].copy(), motion.positions[part].copy()
+    found.put_rotations(rotations, first)
+    found.put_positions(positions, first)
+    np.testing.assert_array_equal(rotations, whole.rotations[part])
+    np.testing.assert_array_equal(positions, whole.positions[part])

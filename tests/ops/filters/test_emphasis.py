@@ -64,3 +64,14 @@ def test_local_axes_do_not_matter():
         filters.emphasize(m, low_hz=1.5, high_hz=4.0) for m in (motion, reframed(motion))
     )
     assert_same_but_for_axes(plain, other)
+
+
+@pytest.mark.parametrize("frames", [8, 9, 20, 21])
+def test_a_short_clip_has_the_widest_kernel_that_fits(frames):
+    clip = samples.walk(seconds=1.0).motion[:frames]
+    widest = frames if frames % 2 else frames - 1
+    taps = band_taps(3.0, None, width=widest, fps=clip.fps)
+    expected = filters.displace(clip, taps, gain=0.5)
+    found = filters.emphasize(clip, low_hz=3.0, gain=0.5, window_s=5.0)
+    np.testing.assert_array_equal(found.rotations, expected.rotations)
+    np.testing.assert_array_equal(found.positions, expected.positions)

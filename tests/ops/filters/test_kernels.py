@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from kinema.errors import OptionError
 from kinema.ops.filters.kernels import band_taps, butterworth_taps, kernel_taps, taps_in
 
 KERNELS = ["gaussian", "average", "binomial", "savgol", "lowpass", "butterworth"]
@@ -148,3 +149,20 @@ def test_a_gaussian_is_three_deviations_wide_on_either_side(width):
     deviation = width / 6.0
     expected = np.exp(-(steps**2) / (2.0 * deviation**2))
     np.testing.assert_allclose(taps / taps.max(), expected, atol=1e-12)
+
+
+@pytest.mark.parametrize("kernel", ["lowpass", "butterworth"])
+def test_cutoffs_are_taken_up_to_half_the_frame_rate(kernel):
+    for cutoff in (0.5, 12.0, 49.9):
+        assert kernel_taps(kernel, width=31, fps=100.0, cutoff_hz=cutoff).sum() == pytest.approx(1)
+    for cutoff in (None, -1.0, 0.0, 50.0, 60.0):
+        with pytest.raises(OptionError, match="half the frame rate, 50"):
+            kernel_taps(kernel, width=31, fps=100.0, cutoff_hz=cutoff)
+
+
+@pytest.mark.parametrize(
+    ("window_s", "fps", "taps"),
+    [(0.25, 120.0, 31), (0.1, 30.0, 3), (0.001, 30.0, 1), (1.0, 60.0, 61), (0.1, 60.0, 7)],
+)
+def test_a_window_has_the_odd_number_of_frames_within_it(window_s, fps, taps):
+    assert taps_in(window_s, fps) == taps

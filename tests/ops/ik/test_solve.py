@@ -563,3 +563,37 @@ def test_local_axes_do_not_matter(limits):
         assert quat.distance(original_rotations(other.motion), found.motion.rotations).max() < 1e-7
         np.testing.assert_allclose(other.errors, found.errors, atol=1e-8)
         assert (other.met == found.met).all()
+
+
+def test_turning_costs_what_a_joint_carries():
+    """Inertia of all below it at rest; more for the spine, for legs, and sideways for hinges."""
+    motion = samples.walk(seconds=1.0).motion
+    skeleton, body = motion.skeleton, Derived(motion)
+    masses = joint_masses(motion)
+    costs = turning_costs(body, masses, body_plan(body))
+    rest = kinematics.at_rest(skeleton).positions[0] / skeleton.height
+
+    def inertia(name):
+        joint = skeleton.index(name)
+        carried = [joint, *skeleton.descendants(joint)]
+        squares = ((rest[carried] - rest[joint]) ** 2).sum(axis=1)
+        return float(masses[carried] @ squares) + 2e-4
+
+    def cost(name):
+        return np.linalg.eigvalsh(costs[skeleton.index(name)])
+
+    for name in ("Head", "LeftArm", "LeftUpLeg", "LeftHand"):
+        np.testing.assert_allclose(cost(name), inertia(name))
+    for name in ("Spine", "Spine1", "Spine2"):
+        np.testing.assert_allclose(cost(name), 4.0 * inertia(name))
+    elbow, hip = inertia("LeftForeArm"), inertia("LeftUpLeg")
+    np.testing.assert_allclose(cost("LeftForeArm"), [elbow, 21 * elbow, 21 * elbow])
+    np.testing.assert_allclose(cost("LeftLeg"), [2 * hip, 42 * hip, 42 * hip])
+    np.testing.assert_allclose(cost("LeftFoot"), 2 * hip)
+    # a knee bends about the axis across: what costs least is square to both bones
+    world = kinematics.forward(motion)
+    knee, foot = skeleton.index("LeftLeg"), skeleton.index("LeftFoot")
+    axis = np.linalg.eigh(costs[knee])[1][:, 0]
+    turned = quat.rotate(world.rotations[:, knee], axis)
+    shank = world.positions[:, foot] - world.positions[:, knee]
+    assert np.abs((turned * shank).sum(axis=1)).max() < 0.02 * np.linalg.norm(shank[0])

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kinema import keyframes
+from kinema import keyframes, samples
 from kinema.errors import OptionError, UnknownJoint
 from kinema.ops.derived import Derived
 from kinema.ops.keyframes.pose_distance import PoseDistance
+from tests.mounts import wrapped
 from tests.ops.keyframes.motions import (
     BODY,
     on_a_grid,
@@ -139,3 +140,14 @@ def test_a_motion_that_never_turns_has_two_keys_unless_travel_counts():
     motion = on_a_grid(2, 30)
     assert keyframes.select(motion, method="distance", threshold=0.0).frames.tolist() == [0, 29]
     assert keyframes.select(motion, method="distance", threshold=0.0, root=True).count > 20
+
+
+def test_travel_is_that_of_the_body_wherever_it_hangs():
+    walk = samples.walk(seconds=2.0).motion
+    found = keyframes.select(walk, method="distance", threshold=0.4, root=True)
+    assert len(found.frames) > 3
+    for seed in range(3):
+        hung = keyframes.select(wrapped(walk, seed), method="distance", threshold=0.4, root=True)
+        assert hung.frames.tolist() == found.frames.tolist()
+    without = keyframes.select(walk, method="distance", threshold=0.4)
+    assert len(without.frames) < len(found.frames)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Literal, NamedTuple, TypeVar
 
 import numpy as np
@@ -160,8 +160,9 @@ def gait(motion: Motion, contacts: Contacts | None = None) -> Gait:
 def gait_of(body: Derived, contacts: Contacts) -> Gait:
     """Gait of a complete motion, as `gait` measures it."""
     frame_time = body.motion.frame_time
+    tracks = {foot: _track(body, foot, contacts) for foot in contacts.feet}
     falls = [
-        _Footfall(contact, _mean_position(body, contact, contacts))
+        _Footfall(contact, tracks[contact.foot][contact.start : contact.end].mean(axis=0))
         for contact in contacts.intervals
     ]
     strides = _without_pauses(_strides(falls, contacts.feet, frame_time))
@@ -176,12 +177,13 @@ def gait_of(body: Derived, contacts: Contacts) -> Gait:
     )
 
 
-def _mean_position(body: Derived, contact: Contact, contacts: Contacts) -> FloatArray:
-    """Mean position of the toes, or else the ankle, on the floor during a contact, (3,)."""
-    parts = (f"{contact.foot}_{part}" for part in ("toe", "ankle", "wrist"))
-    joint = body.roles[next(role for role in parts if role in body.roles)]
-    track = on_moving_floor(body.world.positions[:, joint], contacts.drift, contacts.frame_time)
-    return np.asarray(track[contact.start : contact.end].mean(axis=0))
+def _track(body: Derived, foot: AnyFoot, contacts: Contacts) -> FloatArray:
+    """Where the toes are, or else the ankle, as seen from the floor, (F, 3)."""
+    parts = (f"{foot}_{part}" for part in ("toe", "ankle", "wrist"))
+    joint = next((body.roles[role] for role in parts if role in body.roles), None)
+    if joint is None:
+        return np.zeros((body.motion.num_frames, 3))
+    return on_moving_floor(body.world.positions[:, joint], contacts.drift, contacts.frame_time)
 
 
 class _Footfall(NamedTuple):
@@ -207,23 +209,24 @@ def _events(contacts: Contacts) -> tuple[GaitEvent, ...]:
 def _steps(falls: Sequence[_Footfall], frame_time: float) -> list[Step]:
     """Every footfall that follows one of the other foot."""
     found = []
+    last: dict[AnyFoot, _Footfall] = {}  # of each foot, before both
     for index, (before, after) in enumerate(pairwise(falls)):
         foot = after.contact.foot
+        same = last.get(foot)
+        last[before.contact.foot] = before
         seconds = (after.contact.start - before.contact.start) * frame_time
         if before.contact.foot == foot or not before.lands or seconds < _SHORTEST_STEP_S:
             continue
-        same = [fall for fall in falls[:index] if fall.contact.foot == foot]
-        if same and (before.contact.start - same[-1].contact.start) * frame_time < _SHORTEST_STEP_S:
+        if same and (before.contact.start - same.contact.start) * frame_time < _SHORTEST_STEP_S:
             continue  # both landed together: a hop
-        later = [fall.position for fall in falls[index + 2 :] if fall.contact.foot != foot]
         # along the stride that ends here; for the first step, along the next stride
-        stride = (
-            after.position - same[-1].position
-            if same
-            else later[0] - before.position
-            if later
-            else None
-        )
+        stride = None
+        if same:
+            stride = after.position - same.position
+        elif later := next(
+            (fall for fall in islice(falls, index + 2, None) if fall.contact.foot != foot), None
+        ):
+            stride = later.position - before.position
         length, width = _along(after.position - before.position, stride)
         found.append(Step(foot, before.contact.start * frame_time, seconds, length, width))
     return found

@@ -8,7 +8,7 @@ import numpy as np
 
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete
-from kinema.ops.contacts.point_speed import windowed_velocity
+from kinema.ops.contacts.point_speed import windowed_speed
 from kinema.ops.derived import Derived
 from kinema.skeleton import FloatArray
 from kinema.units import Seconds
@@ -95,6 +95,4 @@ def _joint_speeds(body: Derived, window_s: float) -> FloatArray:
         raise OptionError(
             f"window_s must be 0 seconds or more, found {window_s}", parameter="window_s"
         )
-    velocity = windowed_velocity(body.world.positions, body.motion.frame_time, window_s)
-    # not linalg.norm: its temporary arrays are as large as the take
-    return np.asarray(np.sqrt(np.einsum("fjk,fjk->fj", velocity, velocity)))
+    return windowed_speed(body.world.positions, body.motion.frame_time, window_s)

@@ -17,6 +17,7 @@ from kinema.ops.contacts.point_speed import windowed_velocity
 from kinema.ops.contacts.states import Foot
 from kinema.ops.contacts.treadmill import on_moving_floor
 from kinema.ops.derived import Derived
+from kinema.ops.quantiles import median, quantile
 from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["FootPoints", "find_foot", "flat_frames", "geometric_median", "leg_length"]
@@ -95,7 +96,7 @@ def _leg_length(body: Derived, side: Foot) -> float:
         return _LEG * body.height or 1.0
     chain = body.world.positions[np.ix_(_some(body.motion.num_frames), np.array(found))]
     lengths = np.linalg.norm(np.diff(chain, axis=1), axis=-1).sum(axis=1)
-    return float(np.median(lengths)) or _LEG * body.height or 1.0
+    return median(lengths) or _LEG * body.height or 1.0
 
 
 def _points(
@@ -126,7 +127,7 @@ def _points(
     tip = ball if body.skeleton.is_end[toe] else ball + _TOES * size * ahead
     for joint in body.skeleton.children(toe):
         beyond = from_ankle(joint)
-        if np.abs(np.median(beyond[:, 1] - ball[:, 1])) < _SOLE * size:
+        if abs(median(beyond[:, 1] - ball[:, 1])) < _SOLE * size:
             tip = beyond
     depth = np.minimum(np.minimum(ball[:, 1], tip[:, 1]), 0.0)
     heel = -_BEHIND * size * ahead
@@ -134,7 +135,7 @@ def _points(
     for joint in body.skeleton.descendants(ankle):
         if any(word in body.skeleton.names[joint].lower() for word in _HEELS):
             named = from_ankle(joint)
-            if np.abs(np.median(named[:, 1] - depth)) < _SOLE * size:
+            if abs(median(named[:, 1] - depth)) < _SOLE * size:
                 heel = named
                 break
     return FootPoints(side, ankle, toe, in_frame(ankle, heel), in_frame(toe, tip - ball))
@@ -148,8 +149,8 @@ def flat_frames(points: FloatArray, frame_time: float) -> BoolArray:
     velocity = windowed_velocity(points, frame_time, _WINDOW_S)
     speed = np.linalg.norm(velocity, axis=-1).sum(axis=1)
     heights = points[..., 1].max(axis=1)
-    low = heights <= np.quantile(heights, _LOWEST) + _LOW
-    limit = max(_SLOW, float(np.quantile(speed[low], _LEAST)))
+    low = heights <= quantile(heights, _LOWEST) + _LOW
+    limit = max(_SLOW, quantile(speed[low], _LEAST))
     return np.asarray(low & (speed <= limit))
 
 

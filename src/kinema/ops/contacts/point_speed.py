@@ -8,9 +8,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kinema._arrays import length, parts
+from kinema.ops.quantiles import median, quantile
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["PointTrack", "largest_around", "track_point", "white_noise", "windowed_velocity"]
+__all__ = [
+    "PointTrack",
+    "largest_around",
+    "track_point",
+    "white_noise",
+    "windowed_speed",
+    "windowed_velocity",
+]
 
 _BLOCK = 2**15  # values at a time: what is computed from them stays in the cache
 _SHORTEST_S = 0.03  # speeds over less than this are mostly noise
@@ -68,12 +77,12 @@ def track_point(positions: FloatArray, frame_time: float, window_s: float) -> Po
     Noise is estimated from third differences, which remove nearly all of a foot's smooth motion
     and keep what is new in every frame.
     """
-    speed = np.linalg.norm(windowed_velocity(positions, frame_time, window_s), axis=1)
+    speed = windowed_speed(positions, frame_time, window_s)
     reach = round(_SWING_S / frame_time)
     peak_speed = largest_around(speed, reach)
     if reach:
         # a swing that the clip cuts off is as fast as the others
-        usual = np.median(peak_speed)
+        usual = median(peak_speed)
         peak_speed[:reach] = np.maximum(peak_speed[:reach], usual)
         peak_speed[-reach:] = np.maximum(peak_speed[-reach:], usual)
     noise = white_noise(positions)
@@ -99,7 +108,27 @@ def windowed_velocity(values: FloatArray, frame_time: float, window_s: float) ->
     if len(taps) < 3:
         change = (values[-1:] - values[:1]) / (frame_time * max(len(values) - 1, 1))
         return np.repeat(change, len(values), axis=0)
-    return _filtered(values, taps / float((taps**2).sum())) / frame_time
+    slopes = _filtered(values, taps / float((taps**2).sum()))
+    slopes /= frame_time
+    return slopes
+
+
+def windowed_speed(values: FloatArray, frame_time: float, window_s: float) -> FloatArray:
+    """Length (F, ...) of the slopes of (F, ..., 3) values, as `windowed_velocity` measures them.
+
+    >>> windowed_speed(np.arange(4.0)[:, None] * [3.0, 0.0, 4.0], 0.5, 1.0).tolist()
+    [10.0, 10.0, 10.0, 10.0]
+    """
+    speed = np.empty(values.shape[:-1])
+    half = len(_taps(len(values), frame_time, window_s)) // 2
+    block = max(2 * half + 1, _BLOCK // max(1, math.prod(values.shape[1:])))
+    for part in parts(len(values), block):
+        # with all that the windows reach, and at an end of the motion the whole of the last one
+        first = max(0, min(part.start - half, len(values) - 2 * half - 1))
+        last = max(part.stop + half, 2 * half + 1)
+        slopes = windowed_velocity(values[first:last], frame_time, window_s)
+        speed[part] = length(slopes[part.start - first : part.stop - first])
+    return speed
 
 
 def largest_around(values: FloatArray, reach: int) -> FloatArray:
@@ -148,4 +177,4 @@ def white_noise(positions: FloatArray) -> float:
     if len(positions) < 8:
         return 0.0
     lengths = np.linalg.norm(np.diff(positions, 3, axis=0), axis=1)
-    return float(np.quantile(lengths, _CALM) / _CALM_LENGTH)
+    return quantile(lengths, _CALM) / _CALM_LENGTH

@@ -33,7 +33,6 @@ FilterMethod: TypeAlias = Literal["local", "intrinsic", "qlerp", "expmap"]
 
 _METHODS = get_args(FilterMethod)
 _MOST_STEPS = 60  # of the intrinsic mean; a handful is usual
-_WORK_AT_ONCE = 2e8  # taps times samples, at a few nanoseconds each
 _SPIN_RAD = np.radians(150.0)  # within half a window; at half a turn there is no mean
 _LARGE = 0.1  # of the largest tap: what a window consists of
 _STEP_RAD = np.radians(60.0)  # a larger one between two frames is a jump, and no window too wide
@@ -246,18 +245,16 @@ class _Pass:
             rotations=found.rotations if found else np.empty((0, 4)),
         )
         closest_turn = np.empty(len(self.chosen))
-        work = len(self.taps) * motion.num_frames * (8 if steps > 1 else 1)
-        for part in _portions(len(self.chosen), work):
-            _native.filter_rotations(
-                rotations=motion.rotations,
-                chosen=self.chosen[part],
-                window=self.window,
-                beyond=beyond,
-                patches=patches,
-                iterations=steps,
-                out=rotations,
-                closest=closest_turn[part],
-            )
+        _native.filter_rotations(
+            rotations=motion.rotations,
+            chosen=self.chosen,
+            window=self.window,
+            beyond=beyond,
+            patches=patches,
+            iterations=steps,
+            out=rotations,
+            closest=closest_turn,
+        )
         # seen at a few distances only, of which one is at least this large in any spin
         far = closest_turn < np.cos(np.radians(120.0) / 2.0)
         return rotations, self._spin(self.chosen[far])
@@ -347,12 +344,6 @@ class _Pass:
         if columns.shape[1]:
             _native.filter_values(values=columns, window=self.window, beyond=rows, out=result)
         return result.reshape(values.shape)
-
-
-def _portions(count: int, work: int) -> list[slice]:
-    """Joints in portions of about a second of work, so that Ctrl-C is handled in between."""
-    most = max(1, int(_WORK_AT_ONCE / max(work, 1)))
-    return [slice(first, first + most) for first in range(0, count, most)]
 
 
 def spin_within(track: FloatArray, reach: int) -> tuple[int, float] | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from kinema import _native
+from kinema._arrays import parts
 from kinema.kinematics import forward
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
@@ -19,6 +20,7 @@ from kinema.skeleton import FloatArray
 
 __all__ = ["ErrorBound", "bisect_threshold", "fewest_within"]
 
+_BLOCK = 1024  # frames that are rebuilt at a time, so that they stay in the cache
 _TOGETHER = 512  # counts that are tried at once
 _REMEMBERED = 4096
 _PARTS = 32
@@ -44,13 +46,19 @@ class ErrorBound:
             if self._errors_between(keys[after - 1], keys[after], hard).max() > self.bound:
                 return False
         at = between_keys(keys, np.arange(self.motion.num_frames))
-        rotations, positions = self.motion.rotations[keys], self.motion.positions[keys]
-        errors = self._errors(rotations, positions, at, self.positions)
+        errors = np.empty(len(at))
+        for part in parts(len(at), _BLOCK):
+            first = int(at[part.start])
+            near = keys[first : int(at[part.stop - 1]) + 2]
+            rotations, positions = self.motion.rotations[near], self.motion.positions[near]
+            errors[part] = self._errors(
+                rotations, positions, at[part] - first, self.positions[part]
+            )
         if errors.max() <= self.bound:
             return True
         # the worst frame of each part of the motion that fails
-        parts = np.array_split(np.arange(len(errors)), min(_PARTS, len(errors)))
-        worst = [int(part[errors[part].argmax()]) for part in parts]
+        stretches = np.array_split(np.arange(len(errors)), min(_PARTS, len(errors)))
+        worst = [int(frames[errors[frames].argmax()]) for frames in stretches]
         worst = sorted(worst, key=lambda frame: -errors[frame])
         known = set(self.hard)
         new = [frame for frame in worst if errors[frame] > self.bound and frame not in known]

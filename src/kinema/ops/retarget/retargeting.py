@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Literal, TypeAlias
-
-import numpy as np
+from typing import Literal
 
 from kinema.checked import checked
-from kinema.errors import KinemaWarning
-from kinema.inspection import Axis, turned_up, up_axis
-from kinema.motion import Motion, complete
+from kinema.motion import Motion
 from kinema.ops.documented import documented_as
-from kinema.ops.retarget.bodies import Body
-from kinema.ops.retarget.fast import Pairing, pose_target
-from kinema.ops.retarget.feet import hold_feet
-from kinema.ops.retarget.map_file import read_map
-from kinema.ops.retarget.mapping import Driver, JointMap, find_map
-from kinema.ops.retarget.measures import BOUNDS, FitFigures, measure
-from kinema.ops.retarget.positions import by_height, reach_places
-from kinema.ops.retarget.same import handed_over, same_body
-from kinema.ops.roles import find_roles
+from kinema.ops.retarget.mapping import Driver
+from kinema.ops.retarget.measures import BOUNDS, FitFigures
+from kinema.ops.retarget.work import Work
 from kinema.skeleton import Skeleton
 
 __all__ = ["FoundMap", "Retargeted", "joint_map", "retarget", "retargeted"]
-
-Given: TypeAlias = Mapping[str, str | Mapping[str, float] | None] | str | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +71,7 @@ def retargeted(
     skeleton: Motion | Skeleton,
     *,
     mapping: Mapping[str, str | Mapping[str, float] | None] | str | None = None,
-    method: Literal["fast", "positions"] = "fast",
+    method: Literal["fast", "positions", "optimise"] = "fast",
     feet: Literal["lock", "free"] = "lock",
 ) -> Retargeted:
     """Give a motion to another body as `retarget` does, and compare the result with the source.
@@ -100,9 +86,11 @@ def retargeted(
         What drives joints of the target, where it is not what `joint_map` finds: a joint of the
         source, two of them with a weight each, or None to keep the rest pose. Or the path of a
         JSON file with such a mapping.
-    method : {"fast", "positions"}
+    method : {"fast", "positions", "optimise"}
         What is kept of every frame: ``"fast"`` directions, bends and twist, in proportion to the
         legs; ``"positions"`` where hips, hands and feet are, in proportion to the height.
+        ``"optimise"`` improves on the fast result over the whole motion: feet and touching hands
+        stay in place, knees and elbows bend more like the source's, and changes are smooth.
     feet : {"lock", "free"}
         Whether feet are held where those of the source stand, and kept above the floor.
 
@@ -118,7 +106,7 @@ def retargeted(
     >>> round(found.scale, 2), found.figures.limb < 0.001, found.out_of_bounds
     (0.69, True, ())
     """
-    work = _Work(motion, skeleton, mapping, method)
+    work = Work(motion, skeleton, mapping, method)
     result = work.run(feet)
     return Retargeted(result, work.drivers, work.scale, work.figures(result))
 
@@ -130,7 +118,7 @@ def retarget(
     skeleton: Motion | Skeleton,
     *,
     mapping: Mapping[str, str | Mapping[str, float] | None] | str | None = None,
-    method: Literal["fast", "positions"] = "fast",
+    method: Literal["fast", "positions", "optimise"] = "fast",
     feet: Literal["lock", "free"] = "lock",
 ) -> Motion:
     """Give a motion to another body, of any build and with any skeleton.
@@ -181,7 +169,7 @@ def retarget(
         kinema retarget walk.bvh --to robot.bvh -o out.bvh --mapping map.json
         kinema retarget walk.bvh --to robot.bvh --plot figures.png
     """
-    return _Work(motion, skeleton, mapping, method).run(feet)
+    return Work(motion, skeleton, mapping, method).run(feet)
 
 
 @checked
@@ -215,103 +203,4 @@ def joint_map(
 
         kinema retarget.joint_map walk.bvh --to robot.bvh
     """
-    return FoundMap(_Work(motion, skeleton, mapping).drivers)
-
-
-class _Work:
-    """Two bodies, and what is to be done; each thing is found when it is first needed."""
-
-    def __init__(
-        self,
-        motion: Motion,
-        skeleton: Motion | Skeleton,
-        mapping: Given,
-        method: str = "fast",
-    ) -> None:
-        complete(motion, "retarget")
-        self.method = method
-        self.motion = motion
-        self.given = read_map(mapping) if isinstance(mapping, str) else mapping
-        self.skeleton = skeleton.skeleton if isinstance(skeleton, Motion) else skeleton
-        self.same = same_body(motion.skeleton, self.skeleton) if not self.given else None
-        self.target = Body.of(_usable(skeleton))
-
-    @cached_property
-    def source(self) -> Body:
-        if not self.motion.num_frames:
-            return Body.of(self.motion.skeleton)
-        turn = _upright(self.motion) if self.same is None else _turned(self.motion)[0]
-        return Body.of(turn)
-
-    @cached_property
-    def pairing(self) -> Pairing:
-        return Pairing.of(self.source, self.target, self.joints)
-
-    @cached_property
-    def joints(self) -> JointMap:
-        found = find_map(self.source, self.target)
-        return found.changed(self.given or {}, self.source, self.target)
-
-    @property
-    def drivers(self) -> Mapping[str, Driver]:
-        names = self.skeleton.names
-        if self.same is None:
-            hips = self.target.hips  # what is above them is no part of the body
-            body = [hips, *self.skeleton.descendants(hips)]
-            return self.joints.plain([names[joint] for joint in body])
-        pairs = zip(self.same.target, self.same.source, strict=True)
-        return {names[j]: self.motion.skeleton.names[i] for j, i in pairs}
-
-    @property
-    def scale(self) -> float:
-        return self.pairing.scale if self.same is None else self.same.scale
-
-    def run(self, feet: str) -> Motion:
-        if self.same is not None:
-            return handed_over(self.motion, self.skeleton, self.same)
-        if self.source.derived is None:
-            return _empty(self.skeleton, self.motion.frame_time)
-        world, pairing = self.source.derived.world, self.pairing
-        if self.method == "positions":
-            pairing = by_height(pairing)
-            posed = reach_places(pairing, world)
-        else:
-            posed = pose_target(pairing, world)
-        return hold_feet(pairing, posed) if feet == "lock" else posed
-
-    def figures(self, result: Motion) -> FitFigures | None:
-        if not result.num_frames or find_roles(self.skeleton).four_legged:
-            return None
-        # the same body gets the motion as it is; both are compared upright
-        shown = result if self.same is None else _turned(result)[0]
-        return measure(self.source, shown, self.target)
-
-
-def _upright(motion: Motion) -> Motion:
-    """The motion with +Y up, with a warning if it has to be turned for that."""
-    turned, up = _turned(motion)
-    if turned is not motion:
-        text = f"the motion has {up} up; it is turned, and the result has +y up"
-        warnings.warn(KinemaWarning(text), stacklevel=4)
-    return turned
-
-
-def _turned(motion: Motion) -> tuple[Motion, Axis]:
-    """The motion with +Y up, and the axis that was; where that is not clear, as it is."""
-    up = up_axis(motion) or "+y"
-    return turned_up(motion, up), up
-
-
-def _usable(body: Motion | Skeleton) -> Motion | Skeleton:
-    """A motion of the target shows nothing where it is incomplete, or +Y is not up."""
-    if isinstance(body, Skeleton) or body.num_frames == 0:
-        return body
-    whole = body.missing is None or not body.missing.any()
-    return body if whole and up_axis(body) in (None, "+y") else body.skeleton
-
-
-def _empty(skeleton: Skeleton, frame_time: float) -> Motion:
-    joints = skeleton.num_joints
-    return Motion.unchecked(
-        skeleton, np.empty((0, joints, 4)), np.empty((0, joints, 3)), frame_time
-    )
+    return FoundMap(Work(motion, skeleton, mapping).drivers)
