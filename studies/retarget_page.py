@@ -102,9 +102,10 @@ def _back(rows: Sequence[Any]) -> str:
     lines = [
         "## There and back",
         "",
-        "Each clip given to one other body, and that result back to the first, motions of both to",
-        "go by. Root mean square distance of the joints that have a role, in % of height.",
-        "Holding feet removes the foot skate of a recording, so it cannot give that back.",
+        "Each clip given to one other body and that result back to the first, both with a motion",
+        "of the target. Root mean square distance of the joints that have a role, in per cent of",
+        "height.",
+        "Holding feet removes the foot skate of a recording, so it cannot give the recording back.",
         "",
         "| | median | 90th |",
         "|---|---|---|",
