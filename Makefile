@@ -7,7 +7,7 @@ SOURCES := $(shell find src native web tools -type f -not -name '*.pyc' -not -pa
   -not -path 'src/kinema/studio/page/*' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help browser setup demo studio page test test-fast test-studio check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-keys bench bench-scaling mutants clean
+.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-retarget study-keys bench bench-scaling mutants study-machine study-live bench-nearest bench-live soak browser studio page test-studio clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -111,11 +111,24 @@ study-ik: .venv/dev.stamp ## move hands and feet of the recordings to goals, wri
 study-joins: .venv/dev.stamp ## join random pairs of the recordings, write docs/guide/join-study.md (minutes)
 	$(PY) studies/joins.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/join-study.md
 
+study-retarget: .venv/dev.stamp ## retarget the recordings to other families of skeletons, write docs/guide/retarget-study.md (minutes)
+	$(PY) studies/retarget.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/retarget-study.md
+
+study-machine: .venv/dev.stamp ## interrupt state machines of the recordings, write docs/guide/state-machine-study.md (minutes)
+	$(PY) studies/machine.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/state-machine-study.md
+
+study-live: .venv/dev.stamp ## compare keys found on the fly with offline ones, write docs/guide/live-study.md (minutes)
+	$(PY) studies/live_keys.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/live-study.md
+
 study-contacts: .venv/dev.stamp ## measure contacts and foot lock on the recordings, write docs/guide/contact-study.md (minutes)
 	$(PY) studies/contacts.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/contact-study.md
 
 bench: .venv-bench/stamp ## kinema beside its peers: one table, and JSON in benchmarks/results/
 	.venv-bench/bin/python benchmarks/run.py
+
+NEAREST_LARGE ?= 1000000
+bench-nearest: .venv/dev.stamp ## search nearest neighbours in four ways, write docs/guide/nearest-study.md (half an hour; NEAREST_LARGE=0: a minute)
+	OPENBLAS_NUM_THREADS=1 $(PY) benchmarks/nearest.py --data "$${KINEMA_DATA:-../shared/data}" --large $(NEAREST_LARGE) --output docs/guide/nearest-study.md
 
 MUTANT_SEED ?= 0
 mutants: .venv/dev.stamp ## put small mistakes into the numeric modules: do their tests notice? (an hour; MUTANT_SEED=…)
@@ -123,6 +136,12 @@ mutants: .venv/dev.stamp ## put small mistakes into the numeric modules: do thei
 
 bench-scaling: .venv/dev.stamp ## time per frame at 20,000 and 600,000 frames, write docs/guide/long-takes.md (10 GB)
 	$(PY) benchmarks/scaling.py --output docs/guide/long-takes.md
+
+bench-live: .venv/dev.stamp ## 100 VMC streams at 60 frames a second: is every frame done in time?
+	$(PY) benchmarks/live_streams.py
+
+soak: .venv/dev.stamp ## ten minutes of a live stream over a bad network: does memory stay flat?
+	$(PY) benchmarks/live_soak.py --seconds 600
 
 clean: ## remove what was built
 	rm -rf .venv .venv-bench build demo-output docs/_build docs/_pictures docs/_generated .pytest_cache .mypy_cache .ruff_cache .hypothesis

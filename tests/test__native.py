@@ -22,6 +22,9 @@ from tests.conftest import REPOSITORY
 
 FRAMES, JOINTS, GOALS, MOTIONS = 6, 5, 2, 3
 HALF, POINTS = 1, 4
+BONES = 56
+OSC = b"/VMC/Ext/T\0\0,f\0\0\0\0\0\0"
+VECTORS = 16
 WIDTH = 3 + 3 * JOINTS
 TEXT = b"0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17\n" * FRAMES
 
@@ -39,6 +42,10 @@ def rotations(frames: int = FRAMES, joints: int = JOINTS) -> np.ndarray:
 
 def positions(frames: int = FRAMES, joints: int = JOINTS) -> np.ndarray:
     return rng.standard_normal((frames, joints, 3))
+
+
+def singles(*shape: int) -> np.ndarray:
+    return rng.standard_normal(shape).astype(np.float32)
 
 
 def channels() -> dict[str, Any]:
@@ -67,6 +74,34 @@ def goals() -> dict[str, Any]:
         "axes": np.tile([0.0, 0.0, 1.0], (GOALS, 1)),
         "targets": rotations(FRAMES, GOALS),
         "weights": np.ones((FRAMES, GOALS)),
+    }
+
+
+def driven() -> dict[str, Any]:
+    """Six joints, all but the last driven."""
+    return {
+        "parents": np.array([-1, 0, 1, 2, 3, 4], np.int32),
+        "first": np.array([0, 1, 2, 3, 4, -1], np.int32),
+        "second": np.array([0, 2, 2, 3, 4, -1], np.int32),
+        "weights": np.array([0.0, 0.3, 0.0, 0.0, 0.0, 0.0]),
+        "reference": rotations(1, 6)[0],
+    }
+
+
+def limb_pairs() -> dict[str, Any]:
+    return {"joints": np.array([[2, 4, 2, 3, 4]], np.int32), "bones": positions(1, 2)[None][0]}
+
+
+def spine_pair() -> dict[str, Any]:
+    return {
+        "source": np.array([3, 4, 1, 2], np.int32),
+        "target": np.array([0, 2], np.int32),
+        "joints": np.array([1], np.int32),
+        "bones": positions(1, 1)[0],
+        "below": positions(1, 1)[0, 0],
+        "above": positions(1, 1)[0, 0],
+        "longer": positions(1, 1)[0, 0],
+        "scale": 1.2,
     }
 
 
@@ -113,6 +148,22 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "count": FRAMES,
     },
     "CloudProducts": products,
+    "ClipClouds": lambda: {
+        "points": np.zeros((FRAMES, 3, 8)),
+        "coarse": np.zeros((2, FRAMES)),
+        "energy": np.ones(FRAMES),
+        "means": np.zeros((2, FRAMES)),
+        "clips": np.array([0, 3, FRAMES]),
+    },
+    "close_frames": lambda: {
+        "clouds": make("ClipClouds"),
+        "farthest": 0.1,
+        "points": 6.0,
+        "half": HALF,
+        "reach": 1,
+        "apart": 1,
+        "most": 100,
+    },
     "PoseMetric": metric,
     "ReducedMotion": lambda: {
         "rotations": rotations(),
@@ -122,9 +173,64 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "flags": np.full(JOINTS, 7, np.uint8),
         "weights": np.ones((JOINTS, 2)),
     },
+    "MachineBody": lambda: {
+        "parents": PARENTS,
+        "carriers": np.array([0], np.int32),
+        "mount": np.array([1.0, 0.0, 0.0, 0.0]),
+        "origin": np.zeros(3),
+        "legs": np.array([[1, 2, 3], [1, 2, 4]], np.int32),
+        "axes": np.tile([1.0, 0.0, 0.0], (2, 1)),
+        "bends": np.tile([0.0, 2.0], (2, 1)),
+    },
+    "MachineClips": lambda: {
+        "rotations": rotations(),
+        "positions": positions(),
+        "stands": np.ones((FRAMES, 2), np.uint8),
+        "left": np.ones((FRAMES, 2), np.int32),
+        "spans": np.array([[0, FRAMES - 1, -1]], np.int32),
+        "cycles": np.zeros((1, 3)),
+        "points": np.zeros((1, 2, 2, 3)),
+    },
+    "MachineEdges": lambda: {
+        "stride": 2,
+        "rows": np.zeros(1, np.int32),
+        "entries": np.zeros((3, 1), np.int32),
+        "costs": np.zeros((3, 1)),
+        "places": np.zeros((3, 1, 3)),
+        "blends": np.full((1, 1), 0.5),
+        "waits": np.full((1, 1), 0.3),
+        "routes": np.zeros((1, 1), np.int32),
+    },
+    "Machine": lambda: {
+        "body": make("MachineBody"),
+        "clips": make("MachineClips"),
+        "edges": make("MachineEdges"),
+        "frame_time": 0.02,
+    },
     "instruction_set": dict,
     "thread_count": dict,
     "listen_to_progress": lambda: {"listener": None},
+    "SourcePoses": lambda: {
+        "rotations": rotations(),
+        "positions": positions(),
+        "reference": rotations(1)[0],
+    },
+    "DrivenJoints": driven,
+    "LimbPairs": limb_pairs,
+    "SpinePair": spine_pair,
+    "solve_tied_frames": lambda: {
+        "blocks": np.tile(np.eye(5), (FRAMES, 1, 1)),
+        "right": np.ones((FRAMES, 5)),
+        "ties": np.ones(5),
+        "found": np.ones((FRAMES, 5)),
+    },
+    "transfer": lambda: {
+        "source": make("SourcePoses"),
+        "target": make("DrivenJoints"),
+        "limbs": make("LimbPairs"),
+        "spine": make("SpinePair"),
+        "rotations": rotations(FRAMES, 6),
+    },
     "watch_calls": lambda: {"watcher": None},
     "forward": lambda: {
         "rotations": rotations(),
@@ -408,16 +514,166 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "order": np.array([1, 3, 4]),
         "bound": 0.5,
     },
+    "VmcStream": lambda: {"period": 1 / 60},
+    "VmcRig": lambda: {
+        "parents": PARENTS,
+        "bones": np.array([1, 2, -1, 5, 6], np.int32),
+        "reference": rotations(1)[0],
+        "local": rotations(1)[0],
+        "offsets": positions(1)[0],
+        "metres_per_unit": 0.01,
+    },
+    "osc_messages": lambda: {"packet": np.frombuffer(OSC, np.uint8)},
+    "vmc_bones": dict,
+    "vmc_expressions": dict,
+    "vmc_push": lambda: {
+        "stream": make("VmcStream"),
+        "packet": np.frombuffer(OSC, np.uint8),
+        "now": 1.0,
+    },
+    "vmc_close": lambda: {"stream": make("VmcStream"), "now": 1.0},
+    "vmc_deadline": lambda: {"stream": make("VmcStream")},
+    "vmc_status": lambda: {"stream": make("VmcStream")},
+    "vmc_take": lambda: {
+        "stream": make("VmcStream"),
+        "rotations": rotations(1, BONES)[0],
+        "places": positions(1, 2)[0],
+        "expressions": np.zeros(17),
+    },
+    "vmc_follow": lambda: {
+        "rig": make("VmcRig"),
+        "rotations": rotations(1, BONES)[0],
+        "places": positions(1, 2)[0],
+        "out_rotations": rotations(1)[0],
+        "out_positions": positions(1)[0],
+    },
+    "vmc_write": lambda: {
+        "rotations": rotations(1, BONES)[0],
+        "places": positions(1, BONES)[0],
+        "bones": np.array([1, 2, 55], np.int32),
+        "time": 1.5,
+        "rows": np.zeros((6, 1200), np.uint8),
+        "lengths": np.zeros(6, np.int32),
+    },
     "auto_keys": lambda: {
         "motion": make("ReducedMotion"),
         "segments": 3,
         "bound": 0.0,
         "pins": PINS,
     },
+    "PoseStream": lambda: {
+        "parents": PARENTS,
+        "joints": np.array([2, 3], np.int32),
+        "scales": np.ones(2),
+        "pairs": np.array([[3, 4]], np.int32),
+        "root": 1,
+        "rate": 24.0,
+    },
+    "push_pose": lambda: {
+        "stream": make("PoseStream"),
+        "rotations": rotations()[0],
+        "positions": positions()[0],
+        "seconds": 0.1,
+        "rows": np.zeros((4, 8)),
+    },
+    "PointSet": lambda: {"vectors": singles(VECTORS, 6), "alive": np.ones(VECTORS, np.uint8)},
+    "PointOutline": lambda: {
+        "basis": np.eye(2, 6, dtype=np.float32),
+        "center": np.zeros(6, np.float32),
+        "groups": singles(VECTORS // 8, 3, 8),
+    },
+    "HashIndex": lambda: {
+        "directions": singles(6, 6),
+        "shifts": singles(6),
+        "codes": np.sort(rng.integers(0, 9, (3, VECTORS)).astype(np.uint32), axis=1),
+        "order": np.tile(np.arange(VECTORS, dtype=np.int32), (3, 1)),
+    },
+    "nearest_exact": lambda: {
+        "points": make("PointSet"),
+        "outline": make("PointOutline"),
+        "query": singles(6),
+        "ids": np.zeros(5, np.int64),
+        "squares": np.zeros(5, np.float32),
+    },
+    "nearest_hashed": lambda: {
+        "points": make("PointSet"),
+        "tables": make("HashIndex"),
+        "query": singles(6),
+        "ids": np.zeros(5, np.int64),
+        "squares": np.zeros(5, np.float32),
+    },
+    "outline_rows": lambda: {
+        "basis": singles(2, 6),
+        "center": singles(6),
+        "vectors": singles(VECTORS, 6),
+        "rows": np.zeros((VECTORS, 3), np.float32),
+    },
+    "hash_codes": lambda: {
+        "directions": singles(9, 6),
+        "shifts": singles(9),
+        "vectors": singles(VECTORS, 6),
+        "codes": np.zeros((3, VECTORS), np.uint32),
+    },
+    "KeyKnowledge": lambda: {
+        "points": make("PointSet"),
+        "outline": make("PointOutline"),
+        "tables": make("HashIndex"),
+        "distances": np.ones(VECTORS),
+        "spacings": np.ones(VECTORS),
+    },
+    "KeyNetworks": lambda: {
+        "center": np.zeros(_native.WALK_FEATURES),
+        "scale": np.ones(_native.WALK_FEATURES),
+        "weights": np.zeros((2, (_native.WALK_FEATURES + 1) * 2 + 3 * 2 + 2 + 1)),
+        "hidden": 2,
+        "threshold": 1.0,
+        "gain": 1.0,
+    },
+    "KeyStream": lambda: {
+        "knowledge": make("KeyKnowledge"),
+        "networks": make("KeyNetworks"),
+        "width": 6,
+        "past_frames": 0,
+        "share": 0.1,
+        "neighbours": 4,
+    },
+    "push_key": lambda: {
+        "keys": make("KeyStream"),
+        "stream": make("PoseStream"),
+        "rotations": rotations()[0],
+        "positions": positions()[0],
+        "seconds": 0.1,
+    },
+    "keys_of_ticks": lambda: {
+        "keys": make("KeyStream"),
+        "rows": rng.standard_normal((FRAMES, 8)),
+        "found": np.zeros(FRAMES, np.uint8),
+    },
+    "look_up_keys": lambda: {
+        "knowledge": make("KeyKnowledge"),
+        "features": singles(FRAMES, 6),
+        "neighbours": 4,
+        "looked": np.zeros((FRAMES, 3)),
+    },
+    "walk_features": lambda: {
+        "poses": rng.standard_normal((FRAMES, 6)),
+        "looked": np.zeros((FRAMES, 3)),
+        "keys": np.ones(FRAMES, np.uint8),
+        "share": 0.1,
+        "features": np.zeros((FRAMES, _native.WALK_FEATURES)),
+    },
+    "timed_keys": lambda: {
+        "poses": rng.standard_normal((FRAMES, 6)),
+        "looked": np.zeros((FRAMES, 3)),
+        "share": 0.1,
+        "networks": make("KeyNetworks"),
+        "found": np.zeros(FRAMES, np.uint8),
+    },
 }
 
 # Dimensions that a call leaves open: one less is right as well.
 OPEN = {
+    ("ClipClouds", "coarse", 0),  # any number of coordinates
     ("PointClouds", "points", 1),  # as many in both clouds, checked where they meet
     ("FilterWindow", "index", 0),  # as many as the motion has frames, checked where they meet
     ("filter_rotations", "beyond", 0),
@@ -435,6 +691,18 @@ OPEN = {
     ("split", "keys", 0),
     ("saliency_order", "poses", 1),
     ("fewest_added", "order", 0),
+    ("osc_messages", "packet", 0),
+    ("vmc_push", "packet", 0),
+    ("vmc_write", "bones", 0),
+    ("push_pose", "rows", 0),  # room for as many ticks as it has
+    ("PoseStream", "pairs", 0),
+    ("KeyNetworks", "weights", 0),
+    ("walk_features", "poses", 1),
+    ("timed_keys", "poses", 1),
+    # as many as there are vectors, or fewer: checked where they meet
+    ("PointSet", "vectors", 1),
+    ("HashIndex", "directions", 1),
+    ("PointOutline", "groups", 0),
 }
 
 
@@ -466,7 +734,9 @@ def stub() -> dict[str, tuple[list[str], list[str]]]:
     tree = ast.parse((REPOSITORY / "src/kinema/_native.pyi").read_text())
     found = {}
     for node in tree.body:
-        function = node.body[-1] if isinstance(node, ast.ClassDef) else node
+        function = node
+        if isinstance(node, ast.ClassDef):  # its constructor, before any methods
+            function = next(each for each in node.body if isinstance(each, ast.FunctionDef))
         if isinstance(function, ast.FunctionDef):
             of = function.args
             plain = [argument.arg for argument in of.args if argument.arg != "self"]
@@ -560,7 +830,7 @@ def test_groups_take_keywords_only(name):
 def test_arrays_of_another_kind_are_refused(name, argument):
     kwargs = CALLS[name]()
     array = arrays(kwargs)[argument]
-    other = np.float32 if array.dtype.kind == "f" else np.float64
+    other = np.float32 if array.dtype == np.float64 else np.float64
     doubled = np.repeat(array, 2, axis=-1)[..., ::2]  # every other number: not contiguous
     for wrong in (array.astype(other), array[None], array[..., 0], doubled, array.tolist(), None):
         if isinstance(wrong, np.ndarray) and wrong.flags.c_contiguous and wrong.size <= 1:
@@ -638,12 +908,22 @@ def test_swapped_arrays_are_refused(name):
         ("read_rows", {"last": 10**6}, r"last must be from 0 to"),
         ("read_rows", {"first": 10**6}, r"first must be from 0 to"),
         ("read_rows", {"row": -1}, r"row must be at least 0"),
+        ("VmcRig", {"bones": [1, 2, -1, 5, 56]}, r"bones must be from -1 to 55, found 56"),
+        ("VmcRig", {"metres_per_unit": 0.0}, r"metres_per_unit must be positive"),
+        ("vmc_push", {"now": -1.0}, r"now must be 0 or more"),
+        ("vmc_close", {"now": np.nan}, r"now must be 0 or more"),
+        ("vmc_write", {"bones": [0]}, r"bones must be from 1 to 55, found 0"),
+        ("vmc_write", {"bones": [1] * 56}, r"bones must be at most 55"),
         ("RowBlocks", {"stop": len(TEXT) + 1}, r"stop must lie inside the text"),
         ("RowBlocks", {"block": 0}, r"block must be at least 1"),
         ("print_rows", {"decimals": [16] * WIDTH}, r"decimals must be from 0 to 15, found 16"),
         ("warp_path", {"steepest": 0}, r"steepest must be from 1 to 100, found 0"),
         ("warp_path", {"cost": np.full((FRAMES, 5), 1e308)}, r"cost must be finite"),
         ("cloud_distances", {"alignment": 3}, r"alignment must be from 0 to 2, found 3"),
+        ("close_frames", {"reach": 1001}, r"reach must be from 0 to 1000, found 1001"),
+        ("close_frames", {"half": -1}, r"half must be from 0 to"),
+        ("ClipClouds", {"clips": [0, 7, 6]}, r"clips must be from 0 to 6, found 7"),
+        ("ClipClouds", {"clips": [0, 3, 5]}, r"clips must end with the frames"),
         ("distance_walk", {"pins": [0, 6]}, r"pins must be from 1 to 5, found 6"),
         ("distance_scan", {"pins": [3, 2]}, r"pins must be from 4 to 5, found 2"),
         ("pose_distances", {"a": [0, 1, 6]}, r"a must be from 0 to 5, found 6"),

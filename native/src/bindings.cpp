@@ -214,6 +214,11 @@ NB_MODULE(_native, m) {
   bind_feet(m);
   bind_filters(m);
   bind_ik(m);
+  bind_retarget(m);
   bind_similarity(m);
+  bind_vmc(m);
   bind_keys(m);
+  bind_machine(m);
+  bind_live(m);
+  bind_nearest(m);
 }

@@ -16,6 +16,8 @@
 #include <initializer_list>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "kinema/stopping.h"
 
@@ -101,6 +103,14 @@ void expect_parents(const Indices& parents, size_t joints);
 // Frame numbers below `frames`, each greater than the one before.
 void expect_rising(const char* name, const FrameNumbers& numbers, size_t frames);
 
+// A vector as a NumPy array that owns it.
+template <class T>
+auto owned(std::vector<T>&& values) {
+  auto* held = new std::vector<T>(std::move(values));
+  const nb::capsule owner(held, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return nb::ndarray<nb::numpy, T, nb::ndim<1>>(held->data(), {held->size()}, owner);
+}
+
 struct MotionSize {
   size_t frames, joints;
 };
@@ -132,4 +142,9 @@ void bind_feet(nb::module_& m);
 void bind_filters(nb::module_& m);
 void bind_ik(nb::module_& m);
 void bind_keys(nb::module_& m);
+void bind_retarget(nb::module_& m);
+void bind_machine(nb::module_& m);
+void bind_live(nb::module_& m);
+void bind_nearest(nb::module_& m);
 void bind_similarity(nb::module_& m);
+void bind_vmc(nb::module_& m);

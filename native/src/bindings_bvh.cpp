@@ -52,14 +52,6 @@ struct RowBlocks {
   }
 };
 
-// A vector as a NumPy array that owns it.
-template <class T>
-auto owned(std::vector<T>&& values) {
-  auto* held = new std::vector<T>(std::move(values));
-  const nb::capsule owner(held, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return nb::ndarray<nb::numpy, T, nb::ndim<1>>(held->data(), {held->size()}, owner);
-}
-
 // Where each joint's numbers stand in a row, in the core's own form.
 struct BvhChannels {
   std::vector<kinema::JointChannels> joints;

@@ -2,11 +2,17 @@
 
 #include "bindings.h"
 
+#include <nanobind/stl/tuple.h>
+
+#include <tuple>
+
+#include "kinema/close_frames.h"
 #include "kinema/similarity.h"
 
 namespace {
 
 constexpr ptrdiff_t kMostFrames = 1 << 30;  // so that sums of them cannot overflow
+constexpr ptrdiff_t kMostReach = 1000;      // tiles are so much larger
 
 // Some frames of a motion, and the table of the clouds around all of them.
 struct PointClouds {
@@ -50,6 +56,69 @@ struct CloudProducts {
   kinema::CloudProducts view() const { return {ground.data(), height.data(), tile, half}; }
 };
 
+// Clips one after the other, and the clouds around their frames.
+struct ClipClouds {
+  Array<const double, -1, 3, -1> points;
+  Matrix coarse;
+  Values energy;
+  Array<const double, 2, -1> means;
+  FrameNumbers clips;
+
+  ClipClouds(Array<const double, -1, 3, -1> points, Matrix coarse, Values energy,
+             Array<const double, 2, -1> means, FrameNumbers clips)
+      : points(points), coarse(coarse), energy(energy), means(means), clips(clips) {
+    const size_t frames = points.shape(0);
+    expect(points.shape(2) % 4 == 0, "points must be filled up to a multiple of four");
+    expect_shape("coarse", coarse, {coarse.shape(0), frames});
+    expect_shape("energy", energy, {frames});
+    expect_shape("means", means, {2, frames});
+    expect(clips.size() > 0, "clips must have at least one number");
+    expect(clips.data()[0] == 0, "clips must begin with 0");
+    expect(clips.data()[clips.size() - 1] == signed_size(frames), "clips must end with the frames");
+    for (size_t i = 1; i < clips.size(); ++i)
+      expect_between("clips", clips.data()[i], clips.data()[i - 1], signed_size(frames));
+  }
+
+  kinema::ClipClouds view() const {
+    return {span(points), signed_size(points.shape(2)), span(coarse), span(energy), span(means),
+            span(clips)};
+  }
+};
+
+void bind_close_frames(nb::module_& m) {
+  nb::class_<ClipClouds>(m, "ClipClouds")
+      .def(nb::init<Array<const double, -1, 3, -1>, Matrix, Values, Array<const double, 2, -1>,
+                    FrameNumbers>(),
+           nb::kw_only(), "points"_array, "coarse"_array, "energy"_array, "means"_array,
+           "clips"_array);
+
+  m.def(
+      "close_frames",
+      [](const ClipClouds& clouds, double farthest, double points, ptrdiff_t half, ptrdiff_t reach,
+         ptrdiff_t apart, ptrdiff_t most) {
+        expect(farthest >= 0.0, "farthest must be at least 0");
+        expect(points > 0.0, "points must be more than 0");
+        expect_between("half", half, 0, kMostFrames);
+        expect_between("reach", reach, 0, kMostReach);
+        expect_between("apart", apart, 0, kMostFrames);
+        expect_between("most", most, 0, kMostFrames);
+        std::vector<std::int64_t> first, second;
+        std::vector<double> distance, turn;
+        {
+          const Working working;
+          for (const auto& pair :
+               kinema::close_frames(clouds.view(), {farthest, points, half, reach, apart, most})) {
+            first.push_back(pair.first), second.push_back(pair.second);
+            distance.push_back(pair.distance), turn.push_back(pair.turn);
+          }
+        }
+        return std::make_tuple(owned(std::move(first)), owned(std::move(second)),
+                               owned(std::move(distance)), owned(std::move(turn)));
+      },
+      "clouds"_a, "farthest"_a, "points"_a, "half"_a, "reach"_a, "apart"_a,
+      "most"_a);
+}
+
 }  // namespace
 
 void bind_similarity(nb::module_& m) {
@@ -75,4 +144,5 @@ void bind_similarity(nb::module_& m) {
                                 static_cast<kinema::Alignment>(alignment), out.data());
       },
       "products"_a, "a"_a, "b"_a, "alignment"_a, "out"_array);
+  bind_close_frames(m);
 }

@@ -16,14 +16,14 @@ namespace kinema {
 class CurveFit {
  public:
   explicit CurveFit(std::ptrdiff_t most_frames)
-      : band_(static_cast<std::size_t>(3 * most_frames * kWidth)),
-        right_(static_cast<std::size_t>(3 * most_frames)) {}
+      : band_(static_cast<std::size_t>((3 * most_frames + kHalf) * kWidth)),
+        right_(static_cast<std::size_t>(3 * most_frames + kHalf)) {}
 
   // No conditions, for a curve of so many frames.
   void clear(std::ptrdiff_t frames) {
     frames_ = frames;
-    std::fill_n(band_.begin(), 3 * frames * kWidth, 0.0);
-    std::fill_n(right_.begin(), 3 * frames, 0.0);
+    std::fill_n(band_.begin(), (3 * frames + kHalf) * kWidth, 0.0);
+    std::fill_n(right_.begin(), 3 * frames + kHalf, 0.0);
   }
 
   // w |x_t - value|²
@@ -63,38 +63,38 @@ class CurveFit {
     factor();
     const std::ptrdiff_t count = 3 * frames_;
     for (std::ptrdiff_t i = 0; i < count; ++i) {
-      double sum = right(i);
-      for (std::ptrdiff_t k = 1; k <= std::min(i, kHalf); ++k) sum -= entry(i, k) * right(i - k);
-      right(i) = sum * entry(i, 0);
+      const double* const column = &band_[i * kWidth];
+      const double value = right_[i] *= column[0];
+      for (std::ptrdiff_t k = 1; k <= kHalf; ++k) right_[i + k] -= column[k] * value;
     }
     for (std::ptrdiff_t i = count; i-- > 0;) {
-      const double value = right(i) *= entry(i, 0);
-      for (std::ptrdiff_t k = 1; k <= std::min(i, kHalf); ++k) right(i - k) -= entry(i, k) * value;
+      const double* const column = &band_[i * kWidth];
+      double sum = right_[i];
+      for (std::ptrdiff_t k = 1; k <= kHalf; ++k) sum -= column[k] * right_[i + k];
+      right_[i] = sum * column[0];
     }
-    for (std::ptrdiff_t t = 0; t < frames_; ++t) path[t] = load_vec(&right(3 * t));
+    for (std::ptrdiff_t t = 0; t < frames_; ++t) path[t] = load_vec(&right_[3 * t]);
   }
 
  private:
   static constexpr std::ptrdiff_t kHalf = 8, kWidth = kHalf + 1;
 
-  // Row i of the lower half, k columns left of the diagonal.
-  double& entry(std::ptrdiff_t i, std::ptrdiff_t k) { return band_[i * kWidth + k]; }
+  // Row i of the lower half, k columns left of the diagonal. Columns lie together.
+  double& entry(std::ptrdiff_t i, std::ptrdiff_t k) { return band_[(i - k) * kWidth + k]; }
   double& right(std::ptrdiff_t i) { return right_[i]; }
 
-  // Cholesky's method in place; the diagonal holds reciprocals. What lies left of the matrix is 0.
+  // Cholesky's method in place, column by column: what a column takes from the next ones does not
+  // depend on each other. The diagonal holds reciprocals; below the matrix there are rows of zeros.
   void factor() {
     for (std::ptrdiff_t i = 0; i < 3 * frames_; ++i) {
-      double* const row = &band_[i * kWidth];
-      double square = row[0];
-      for (std::ptrdiff_t k = std::min(i, kHalf); k > 0; --k) {
-        const double* const other = row - k * kWidth;
-        double sum = row[k];
-        for (std::ptrdiff_t q = 1; q <= kHalf - k; ++q) sum -= row[k + q] * other[q];
-        row[k] = sum * other[0];
-        square -= row[k] * row[k];
-      }
+      double* const column = &band_[i * kWidth];
       // rounding may take all of it, where weights differ by more than doubles can tell
-      row[0] = 1.0 / std::sqrt(std::max(square, 1e-300));
+      column[0] = 1.0 / std::sqrt(std::max(column[0], 1e-300));
+      for (std::ptrdiff_t k = 1; k <= kHalf; ++k) column[k] *= column[0];
+      for (std::ptrdiff_t k = 1; k <= kHalf; ++k) {
+        double* const next = column + k * kWidth;
+        for (std::ptrdiff_t q = 0; q <= kHalf - k; ++q) next[q] -= column[k] * column[k + q];
+      }
     }
   }
 

@@ -313,6 +313,10 @@ class Solver {
     const double hard = leg.too_long[t] ? kOutOfReach : 0.0, weight = leg.stiff[t] + hard;
     const double wanted = (leg.stiff[t] * leg.own[t] + hard * leg.most[t]) / weight;
     fit_.pull(t - first_, {&leg.line[t], 1}, weight, dot(leg.line[t], path_[t]) - leg.distance[t] + wanted);
+    // A leg that is too long swings on a circle: steps across it, along a line, would go too far.
+    const double swing = weight * std::max(1.0 - wanted / std::max(leg.distance[t], kTiny), 0.0);
+    fit_.hold(t - first_, swing, path_[t]);
+    fit_.pull(t - first_, {&leg.line[t], 1}, -swing, dot(leg.line[t], path_[t]));
   }
 
   // Its length changes as smoothly as in the clip.

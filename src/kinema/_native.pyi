@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 
 _Floats: TypeAlias = NDArray[np.float64]
 _Bytes: TypeAlias = NDArray[np.uint8]
+_Singles: TypeAlias = NDArray[np.float32]
+_Codes: TypeAlias = NDArray[np.uint32]
 _Ints: TypeAlias = NDArray[np.int32]
 _Frames: TypeAlias = NDArray[np.int64]
 
@@ -25,6 +27,7 @@ MAX_DECIMALS: int
 MAX_NUMBER_WIDTH: int
 PRINT_BLOCK: int
 BEYOND: int
+WALK_FEATURES: int
 
 def instruction_set() -> str: ...
 def thread_count() -> int: ...
@@ -48,6 +51,53 @@ def sample(
     out_positions: _Floats,
 ) -> None:
     """At real-valued frame numbers ``at`` (N,), from 0 to F - 1."""
+
+# Retargeting: D is how far a joint has turned in the world from the reference pose.
+
+class SourcePoses:
+    """World ``rotations``, ``positions``; ``reference`` (J, 4): rotations in the reference pose."""
+
+    def __init__(self, *, rotations: _Floats, positions: _Floats, reference: _Floats) -> None: ...
+
+class DrivenJoints:
+    """(K,) joints of the target: two drivers each, -1 for none, and the weight of the second."""
+
+    def __init__(
+        self, *, parents: _Ints, first: _Ints, second: _Ints, weights: _Floats, reference: _Floats
+    ) -> None: ...
+
+class LimbPairs:
+    """``joints`` (N, 5): start, end; start, middle, end. ``bones`` (N, 2, 3) of the latter."""
+
+    def __init__(self, *, joints: _Ints, bones: _Floats) -> None: ...
+
+class SpinePair:
+    """``source``: hips, chest, top; ``target``: hips, chest; ``joints`` (S,), ``bones`` (S, 3)."""
+
+    def __init__(
+        self,
+        *,
+        source: _Ints,
+        target: _Ints,
+        joints: _Ints,
+        bones: _Floats,
+        below: _Floats,
+        above: _Floats,
+        longer: _Floats,
+        scale: float,
+    ) -> None: ...
+
+def transfer(
+    source: SourcePoses,
+    target: DrivenJoints,
+    limbs: LimbPairs,
+    spine: SpinePair,
+    rotations: _Floats,
+) -> None:
+    """Local ``rotations`` (F, K, 4) of the target."""
+
+def solve_tied_frames(blocks: _Floats, right: _Floats, ties: _Floats, found: _Floats) -> bool:
+    """Solve (B + Dᵀ D ⊗ diag(ties)) x = right; False if B is not positive definite."""
 
 class FilterWindow:
     """``taps`` (K,), K odd; ``index`` (F + K - 1,): the frame that stands at each place."""
@@ -112,6 +162,69 @@ def sample_errors(
     distances: _Floats,
 ) -> None:
     """``angles`` and ``distances`` (F, J)."""
+
+# OSC packets, and the bones that the VMC protocol sends in them: B = 56, the root first.
+
+class VmcStream:
+    """Frames from the packets of one sender; ``period``: seconds between them, until known."""
+
+    def __init__(self, *, period: float) -> None: ...
+
+class VmcRig:
+    """What follows the bones: parents (J,), the bone that drives each joint or -1 (J,).
+
+    ``reference`` (J, 4): world rotations in an upright T-pose that faces +z. ``local`` (J, 4) and
+    ``offsets`` (J, 3): of joints that nothing drives.
+    """
+
+    def __init__(
+        self,
+        *,
+        parents: _Ints,
+        bones: _Ints,
+        reference: _Floats,
+        local: _Floats,
+        offsets: _Floats,
+        metres_per_unit: float,
+    ) -> None: ...
+
+def osc_messages(packet: _Bytes) -> list[tuple[str, str, list[int | float | str]]] | None:
+    """Address, types and arguments of each message; None for a packet that is not sound."""
+
+def vmc_bones() -> tuple[list[str], list[int]]:
+    """Names and parents of the bones, the root first."""
+
+def vmc_expressions() -> list[str]: ...
+def vmc_push(stream: VmcStream, packet: _Bytes, now: float) -> int:
+    """Gives the number of frames that are ready."""
+
+def vmc_close(stream: VmcStream, now: float) -> int: ...
+def vmc_deadline(stream: VmcStream) -> float:
+    """When the open frame is to be closed; infinity without one."""
+
+def vmc_status(stream: VmcStream) -> dict[str, float]: ...
+def vmc_take(
+    stream: VmcStream, rotations: _Floats, places: _Floats, expressions: _Floats
+) -> tuple[float, int] | None:
+    """The oldest frame: rotations (B, 4), places of root and hips (2, 3).
+
+    Gives the time at which it came and a bit for each bone that came; None without a frame.
+    """
+
+def vmc_follow(
+    rig: VmcRig,
+    rotations: _Floats,
+    places: _Floats,
+    out_rotations: _Floats,
+    out_positions: _Floats,
+) -> None: ...
+def vmc_write(
+    rotations: _Floats, places: _Floats, bones: _Ints, time: float, rows: _Bytes, lengths: _Ints
+) -> int:
+    """Bundles of one frame into ``rows`` (6, 1200); gives their number.
+
+    ``rotations`` (B, 4), ``places`` (B, 3); only ``bones`` (N,) are written, after the root.
+    """
 
 # The rows of a BVH file.
 
@@ -393,6 +506,34 @@ class PoseMetric:
         travel: float,
     ) -> None: ...
 
+class ClipClouds:
+    """Clips one after the other and the clouds around their frames; see close_frames.h.
+
+    points (F, 3, P), P a multiple of four; coarse (C, F), energy (F,), means (2, F); clips: where
+    each begins, and F.
+    """
+
+    def __init__(
+        self,
+        *,
+        points: _Floats,
+        coarse: _Floats,
+        energy: _Floats,
+        means: _Floats,
+        clips: _Frames,
+    ) -> None: ...
+
+def close_frames(
+    clouds: ClipClouds,
+    farthest: float,
+    points: float,
+    half: int,
+    reach: int,
+    apart: int,
+    most: int,
+) -> tuple[_Frames, _Frames, _Floats, _Floats]:
+    """Frames of close pairs, their distances, and the turns that put the second on the first."""
+
 def distance_walk(
     metric: PoseMetric, pins: _Frames, threshold: float, keys: _Frames
 ) -> tuple[int, float, float]:
@@ -466,3 +607,213 @@ def fewest_added(motion: ReducedMotion, pins: _Frames, order: _Frames, bound: fl
 
 def auto_keys(motion: ReducedMotion, segments: int, bound: float, pins: _Frames) -> list[int]:
     """``pins`` rising, from the first frame to the last; ``segments`` 0 asks for the bound."""
+
+class MachineBody:
+    """The body that a machine plays: ``parents`` (J,), ``carriers``, their frame, two legs or none.
+
+    ``legs`` (L, 3), ``axes`` (L, 3), ``bends`` (L, 2).
+    """
+
+    def __init__(
+        self,
+        *,
+        parents: _Ints,
+        carriers: _Ints,
+        mount: _Floats,
+        origin: _Floats,
+        legs: _Ints,
+        axes: _Floats,
+        bends: _Floats,
+    ) -> None: ...
+
+class MachineClips:
+    """All clips of a machine, one after the other; see ``machine.h``.
+
+    ``rotations`` (F, J, 4), ``positions`` (F, J, 3), ``stands`` and ``left`` (F, 2); ``spans`` and
+    ``cycles`` (C, 3), ``points`` (C, 2, 2, 3).
+    """
+
+    def __init__(
+        self,
+        *,
+        rotations: _Floats,
+        positions: _Floats,
+        stands: _Bytes,
+        left: _Ints,
+        spans: _Ints,
+        cycles: _Floats,
+        points: _Floats,
+    ) -> None: ...
+
+class MachineEdges:
+    """When each clip may follow each other: ``entries`` and ``costs`` (R, C), ``places`` (R, C, 3).
+
+    ``rows`` (C,); ``blends``, ``waits`` and ``routes`` (C, C).
+    """
+
+    def __init__(
+        self,
+        *,
+        stride: int,
+        rows: _Ints,
+        entries: _Ints,
+        costs: _Floats,
+        places: _Floats,
+        blends: _Floats,
+        waits: _Floats,
+        routes: _Ints,
+    ) -> None: ...
+
+class Machine:
+    """Plays clips, one pose at a time."""
+
+    def __init__(
+        self,
+        *,
+        body: MachineBody,
+        clips: MachineClips,
+        edges: MachineEdges,
+        frame_time: float,
+    ) -> None: ...
+    def pose(self, time: float, rotations: _Floats, positions: _Floats) -> int:
+        """0 previous, 1 blending, 2 next; -1 for a time before the last, or far ahead."""
+    def request(self, clip: int) -> None: ...
+    def restart(self, clip: int) -> None: ...
+    @property
+    def now(self) -> float: ...
+    @property
+    def current(self) -> int: ...
+    @property
+    def goal(self) -> int: ...
+    @property
+    def waiting(self) -> bool: ...
+    @property
+    def frame(self) -> float: ...
+    @property
+    def began(self) -> float: ...
+    @property
+    def remaining(self) -> float: ...
+    @property
+    def place(self) -> tuple[float, float, float]: ...
+    @property
+    def held(self) -> tuple[int, int]: ...
+
+# Streams of poses
+
+class PoseStream:
+    """``parents`` (J,), ``joints`` and ``scales`` (N,), ``pairs`` (P, 2) left and right joints."""
+
+    def __init__(
+        self,
+        *,
+        parents: _Ints,
+        joints: _Ints,
+        scales: _Floats,
+        pairs: _Ints,
+        root: int,
+        rate: float,
+    ) -> None: ...
+
+def push_pose(
+    stream: PoseStream, rotations: _Floats, positions: _Floats, seconds: float, rows: _Floats
+) -> int:
+    """``rows`` (T, 3 N + 2): the ticks since the pose before, T at most; returns their number."""
+
+# Nearest neighbours: vectors (N, D) of single precision
+
+class PointSet:
+    """``vectors`` (N, D); ``alive`` (N,): 0 where a vector was removed."""
+
+    def __init__(self, *, vectors: _Singles, alive: _Bytes) -> None: ...
+
+class PointOutline:
+    """``basis`` (A, D) orthonormal, ``center`` (D,), ``groups`` (at most N / 8, A + 1, 8)."""
+
+    def __init__(self, *, basis: _Singles, center: _Singles, groups: _Singles) -> None: ...
+
+class HashIndex:
+    """``directions`` (T H, D), ``shifts`` (T H,), ``codes`` and ``order`` (T, at most N)."""
+
+    def __init__(
+        self, *, directions: _Singles, shifts: _Singles, codes: _Codes, order: _Ints
+    ) -> None: ...
+
+def nearest_exact(
+    points: PointSet, outline: PointOutline, query: _Singles, ids: _Frames, squares: _Singles
+) -> int:
+    """``ids`` and ``squares`` (K,), the nearest first; returns how many there are."""
+
+def nearest_hashed(
+    points: PointSet, tables: HashIndex, query: _Singles, ids: _Frames, squares: _Singles
+) -> int:
+    """``ids`` and ``squares`` (K,), the nearest first; returns how many the buckets had."""
+
+def outline_rows(basis: _Singles, center: _Singles, vectors: _Singles, rows: _Singles) -> None:
+    """``rows`` (N, A + 1): coordinates in the basis, and the length of what they leave out."""
+
+def hash_codes(directions: _Singles, shifts: _Singles, vectors: _Singles, codes: _Codes) -> None:
+    """``codes`` (T, N)."""
+
+# Keys of streams
+
+class KeyKnowledge:
+    """``distances`` and ``spacings`` (N,) of the keys whose features the points are."""
+
+    def __init__(
+        self,
+        *,
+        points: PointSet,
+        outline: PointOutline,
+        tables: HashIndex | None,
+        distances: _Floats,
+        spacings: _Floats,
+    ) -> None: ...
+
+class KeyNetworks:
+    """``center`` and ``scale`` of the features, ``weights`` (networks, size); none: no timing."""
+
+    def __init__(
+        self,
+        *,
+        center: _Floats,
+        scale: _Floats,
+        weights: _Floats,
+        hidden: int,
+        threshold: float,
+        gain: float,
+    ) -> None: ...
+
+class KeyStream:
+    """``width`` numbers in a pose; features of ``past_frames`` + 1 poses."""
+
+    def __init__(
+        self,
+        *,
+        knowledge: KeyKnowledge,
+        networks: KeyNetworks,
+        width: int,
+        past_frames: int,
+        share: float,
+        neighbours: int,
+    ) -> None: ...
+
+def push_key(
+    keys: KeyStream, stream: PoseStream, rotations: _Floats, positions: _Floats, seconds: float
+) -> bool: ...
+def keys_of_ticks(keys: KeyStream, rows: _Floats, found: _Bytes) -> None:
+    """``rows`` (T, width + 2), ``found`` (T,); the stream begins anew."""
+
+def look_up_keys(
+    knowledge: KeyKnowledge, features: _Singles, neighbours: int, looked: _Floats
+) -> None:
+    """``features`` (T, D), ``looked`` (T, 3)."""
+
+def walk_features(
+    poses: _Floats, looked: _Floats, keys: _Bytes, share: float, features: _Floats
+) -> None:
+    """``poses`` (T, width), ``looked`` (T, 3), ``keys`` (T,), ``features`` (T, WALK_FEATURES)."""
+
+def timed_keys(
+    poses: _Floats, looked: _Floats, share: float, networks: KeyNetworks, found: _Bytes
+) -> None:
+    """``found`` (T,)."""

@@ -326,6 +326,20 @@ class Pose:
         check_unit(self.rotations, "rotations")
         check_finite(self.positions, "positions")
 
+    @classmethod
+    def unchecked(cls, skeleton: Skeleton, rotations: FloatArray, positions: FloatArray) -> Pose:
+        """Wrap fresh arrays without a copy or a check; for code that computed them itself.
+
+        They become read-only.
+        """
+        pose = _new_pose(cls)
+        rotations.setflags(write=False)
+        positions.setflags(write=False)
+        _set_skeleton(pose, skeleton)
+        _set_rotations(pose, rotations)
+        _set_positions(pose, positions)
+        return pose
+
     def motion(self, *, frame_time: float = 1.0) -> Motion:
         """The pose as a motion of one frame, for operations that take motions."""
         return Motion.unchecked(
@@ -335,6 +349,13 @@ class Pose:
     def __repr__(self) -> str:
         joints = self.skeleton.num_joints - int(self.skeleton.is_end.sum())
         return f"<Pose {joints} joints>"
+
+
+_new_pose = object.__new__
+# the slots themselves: a frozen pose is made once, many thousand times a second
+_set_skeleton = Pose.__dict__["skeleton"].__set__
+_set_rotations = Pose.__dict__["rotations"].__set__
+_set_positions = Pose.__dict__["positions"].__set__
 
 
 def check_frame_time(seconds: float) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.fuzz import archives, bvh_files, recipes, tables
+from tests.fuzz import archives, bvh_files, osc_packets, recipes, tables
 
 
 class Target(NamedTuple):
@@ -26,6 +26,7 @@ TARGETS = {
     "csv": Target(tables.make, tables.check, 0.25),
     "body": Target(tables.make_body, tables.check_body, 0.1),
     "npz": Target(archives.make, archives.check, 0.1),
+    "osc": Target(osc_packets.make, osc_packets.check, 0.2),
     "recipe": Target(recipes.make, recipes.check, 0.2),
 }
 FAILURES = Path("build/fuzz-failures")

@@ -16,7 +16,9 @@ EXAMPLES = sorted(FOLDER.glob("*.py"))
 
 
 def test_their_numbers_have_no_gaps():
-    assert [path.name[:3] for path in EXAMPLES] == [f"{number:02}_" for number in range(1, 14)]
+    expected = [f"{number:02}_" for number in range(1, len(EXAMPLES) + 1)]
+    assert [path.name[:3] for path in EXAMPLES] == expected
+    assert len(EXAMPLES) >= 14
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

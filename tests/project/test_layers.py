@@ -30,7 +30,9 @@ ROWS = [
     [{"catalogue"}],
     [{"recipe"}],
     [{"demo"}],
-    [{"store"}, {"live"}, {"batch"}],
+    [{"store"}],
+    [{"live"}],
+    [{"batch"}],
     [{"cli"}, {"studio"}],
 ]
 PLACE = {

@@ -22,7 +22,10 @@ _OWN = {
     "info": ("info", "info", "Show what is in a file: joints, frames, length, height."),
     "validate": ("validate", "validate", "Report problems in a file; write a clean copy."),
     "convert": ("convert", "convert", "Write a motion in another format, or tidied up."),
-    "sequence": ("sequence", "sequence", "Put clips on a time line, by a plan or in turn."),
+    "sequence": ("compose", "sequence", "Put clips on a time line, by a plan or in turn."),
+    "graph": ("compose", "graph", "Walk from clip to clip wherever they are alike."),
+    "play": ("play", "play", "Play a folder as a state machine, by requests or at random."),
+    "live": ("live", "live", "Play, receive, send and record live streams; find key poses."),
     "apply": ("apply", "apply", "Run several operations one after the other."),
     "recipe": ("recipe", "recipe", "List, show and check recipes."),
     "operations": ("listing", "operations", "List every operation by its dotted name."),
@@ -31,7 +34,19 @@ _OWN = {
     "demo": ("demo", "demo", "Generate motions, repair a broken file, draw and report."),
     "completion": ("listing", "completion", "Print the completion script for a shell."),
 }
-_ORDER = ("info", "validate", "convert", *COMMANDS, "sequence", "apply", "recipe", "operations")
+_ORDER = (
+    "info",
+    "validate",
+    "convert",
+    *COMMANDS,
+    "sequence",
+    "graph",
+    "play",
+    "live",
+    "apply",
+    "recipe",
+    "operations",
+)
 _LINES = {
     **{name: line for name, (_, _, line) in _OWN.items()},
     **{name: entry.line for name, entry in COMMANDS.items()},

@@ -14,7 +14,7 @@ from kinema.compose.material import Loop, Material
 from kinema.compose.timeline import Item
 from kinema.errors import FormatError, KinemaError, OptionError, shown
 
-__all__ = ["Plan", "plan_of", "read_plan"]
+__all__ = ["Plan", "check_inside", "in_words", "plan_of", "read_plan"]
 
 _VERSION = 1
 _MOST_BYTES = 1_000_000
@@ -72,7 +72,7 @@ def plan_of(
                 f"clip {number} has no file, so that a sequence cannot be saved",
                 hint="write the motion, and use Material.read(file)",
             )
-        _check_inside(file, home, folders, f"clip {number}", str(path))
+        check_inside(file, home, folders, f"clip {number}", str(path))
         cycle = None if loop is None else _LoopForm(loop.begin_s, loop.end_s, loop.cycles)
         name = Path(os.path.relpath(file, home)).as_posix()
         clips.append(_ClipForm(name, item.start_s, item.begin_s, item.end_s, item.base, cycle))
@@ -118,17 +118,17 @@ def _decoded(data: bytes, source: str) -> Plan:
     except UnicodeDecodeError:
         raise FormatError("expected JSON, found a binary file", source=source) from None
     except msgspec.ValidationError as error:
-        raise FormatError(_in_words(str(error)), source=source, hint=_HINT) from None
+        raise FormatError(in_words(str(error)), source=source, hint=_HINT) from None
     except (msgspec.DecodeError, RecursionError) as error:
         raise FormatError(
             f"expected JSON, found something else: {error}", source=source, hint=_HINT
         ) from None
 
 
-def _in_words(message: str) -> str:
+def in_words(message: str) -> str:
     """What is wrong, behind the clip and field that it is about.
 
-    >>> _in_words("Expected `float`, got `str` - at `$.clips[1].start_s`")
+    >>> in_words("Expected `float`, got `str` - at `$.clips[1].start_s`")
     'clip 2, field start_s: expected float, got str'
     """
     found = _PLACE.search(message)
@@ -158,7 +158,7 @@ def _material(
         there = file.is_file()
     except (OSError, ValueError):
         raise FormatError(f"{where}: not a path: {shown(form.file)}", source=source) from None
-    _check_inside(file, home, folders, where, source)
+    check_inside(file, home, folders, where, source)
     if not there:
         raise FormatError(f"{where}: there is no file {form.file}", source=source)
     key = str(file)
@@ -178,14 +178,19 @@ def _material(
     return known[key]
 
 
-def _check_inside(
-    file: Path, home: Path, folders: Iterable[str | os.PathLike[str]], where: str, source: str
+def check_inside(
+    file: Path,
+    home: Path,
+    folders: Iterable[str | os.PathLike[str]],
+    where: str,
+    source: str,
+    what: str = "sequence",
 ) -> None:
-    """A sequence from elsewhere must not read files that it was not given."""
+    """A file from elsewhere must not have others read that it was not given."""
     allowed = [home, *(Path(folder).resolve() for folder in folders)]
     if not any(file.is_relative_to(folder) for folder in allowed):
         raise FormatError(
-            f"{where}: {file} is outside of the folder of the sequence",
+            f"{where}: {file} is outside of the folder of the {what}",
             source=source,
             hint="name its folder to allow it: folders=[…], --folder DIR",
         )

@@ -16,7 +16,7 @@ from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.ops.documented import documented_as
-from kinema.ops.joinable import FEET, Source, alike
+from kinema.ops.joinable import FEET, Source, sources_of
 from kinema.ops.mount import hung_alike
 from kinema.ops.placement import Placement, placed
 from kinema.ops.similarity import best_placement
@@ -103,7 +103,7 @@ def joined(
     >>> found.motion.num_frames, found.joins[0].frame
     (240, 120)
     """
-    clips = [Source(motion) for motion in alike(motions, "connect.join")]
+    clips = sources_of(motions, "connect.join")
     if headings_rad is not None and len(headings_rad) != len(clips):
         raise OptionError(
             f"headings_rad must be {len(clips)} angles, one per clip, found {len(headings_rad)}",

@@ -53,6 +53,19 @@ class Derived:
         fact: _Fact = self._known[key]
         return fact
 
+    def same_body(self, motion: Motion, world: World) -> Derived:
+        """Another motion of this body: roles and what follows from them are known already.
+
+        >>> from kinema import samples
+        >>> walk = Derived(samples.walk(seconds=1.0).motion)
+        >>> part = walk.same_body(walk.motion[10:], World(*(each[10:] for each in walk.world)))
+        >>> part.roles is walk.roles
+        True
+        """
+        other = Derived(motion)
+        other.roles, other.body_root, other.world = self.roles, self.body_root, world
+        return other
+
     @property
     def skeleton(self) -> Skeleton:
         """The motion's skeleton."""

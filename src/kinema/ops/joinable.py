@@ -23,7 +23,7 @@ from kinema.ops.placement import heading, heading_of
 from kinema.ops.resample import resample
 from kinema.skeleton import FloatArray
 
-__all__ = ["FEET", "Source", "alike"]
+__all__ = ["FEET", "Source", "alike", "sources_of"]
 
 FEET: tuple[Foot, Foot] = ("left", "right")
 _SAME_RATE = 1e-4  # written rates are rounded
@@ -86,9 +86,11 @@ class Source:
     (120, ['left', 'right'], True)
     """
 
-    def __init__(self, motion: Motion) -> None:
+    def __init__(self, motion: Motion, like: Source | None = None) -> None:
         self.motion = motion
         self.body = Derived(motion)
+        if like is not None:  # by the same body: its roles are known
+            self.body.roles, self.body.height = like.body.roles, like.body.height
 
     def __len__(self) -> int:
         return self.motion.num_frames
@@ -205,3 +207,10 @@ class Source:
         """The direction of the body root's z axis, seen from above."""
         ahead = quat.rotate(self.body.world.rotations[frame, self.body.body_root], [0.0, 0.0, 1.0])
         return float(np.arctan2(ahead[0], ahead[2]))
+
+
+def sources_of(motions: Sequence[Motion], operation: str) -> list[Source]:
+    """Clips made `alike`, each with what joins ask of it."""
+    first, *others = alike(motions, operation)
+    known = Source(first)
+    return [known, *(Source(motion, known) for motion in others)]

@@ -15,6 +15,7 @@ from kinema.checked import checked
 from kinema.errors import OptionError, ShapeError, SkeletonError
 from kinema.motion import Motion, complete
 from kinema.ops.derived import Derived
+from kinema.ops.quantiles import median
 from kinema.skeleton import BoolArray, FloatArray
 from kinema.units import Angle, Length, Seconds
 
@@ -292,7 +293,7 @@ def _across(body: Derived, left: int | None, right: int | None) -> tuple[FloatAr
     if left is None or right is None:
         return None
     across = body.world.positions[:, left] - body.world.positions[:, right]
-    width = float(np.median(np.linalg.norm(across, axis=1)))
+    width = median(np.linalg.norm(across, axis=1))
     return (across, width) if width > _NARROW * body.height else None
 
 

@@ -153,14 +153,21 @@ def removal_of(
     poses = _pose_vectors(body, heading=heading, root=root, weights=weights, joints=joints)
     keep = np.zeros(frames, np.uint8)
     keep[[0, frames - 1, *pins]] = 1
-    order = np.empty(frames - int(keep.sum()), np.int64)
+    return removal_of_vectors(poses, keep, measure=measure, alpha=alpha)
+
+
+def removal_of_vectors(
+    poses: FloatArray, keep: NDArray[np.uint8], *, measure: Salience, alpha: float
+) -> Removal:
+    """`removal` of poses that are vectors already (F, D); ``keep`` is 1 where a frame stays."""
+    order = np.empty(len(poses) - int(keep.sum()), np.int64)
     values = np.empty(len(order))
     if len(order):
         kind = get_args(Salience).index(measure)
         _native.saliency_order(
             poses=poses, measure=kind, alpha=alpha, keep=keep, order=order, values=values
         )
-    return Removal(frames, order, values)
+    return Removal(len(poses), order, values)
 
 
 def pose_vectors(

@@ -255,7 +255,8 @@ def test_goals_out_of_all_reach_are_survived():
     locked = contacts.lock(sample.motion, truth_of(sample), floor=-10.0)
     assert np.isfinite(locked.rotations).all()
     assert np.isfinite(locked.positions).all()
-    assert np.abs(locked.positions - sample.motion.positions).max() < 11.0
+    # as far as the feet, and no farther beyond them than a body is tall
+    assert np.abs(locked.positions - sample.motion.positions).max() < 10.0 + 1.75
 
 
 def test_each_contact_keeps_its_own_height_unless_a_floor_is_given():

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from kinema.ops.contacts.debounce import flags_from_runs
 from kinema.ops.contacts.point_speed import PointTrack
-from kinema.ops.run_lengths import runs
+from kinema.ops.run_lengths import run_rows
 from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["agree", "refine_ends"]
@@ -37,7 +37,7 @@ def refine_ends(
 
     Frames of a run that are ``certain`` stay in it.
     """
-    found = np.array(runs(still), np.intp).reshape(-1, 2)
+    found = run_rows(still)
     if not len(found):
         return still
     half = min(max(1, round(window_s / frame_time / 2)), len(still))
@@ -59,8 +59,8 @@ def agree(touching: BoolArray, still: BoolArray, frames: int) -> BoolArray:
     Both have ends that a speed tells to within half a window; where a point stands still, its
     position tells them better. One that touches the floor for longer rolls on it.
     """
-    outer = np.array(runs(touching | still), np.intp).reshape(-1, 2)
-    inner = np.array(runs(still), np.intp).reshape(-1, 2)
+    outer = run_rows(touching | still)
+    inner = run_rows(still)
     if not len(inner):
         return touching
     first = np.searchsorted(inner[:, 0], outer[:, 0])

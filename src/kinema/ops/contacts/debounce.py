@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kinema.ops.run_lengths import runs
+from kinema.ops.run_lengths import run_rows
 from kinema.skeleton import BoolArray
 
 __all__ = ["align_changes", "flags_from_runs", "flip_short_runs", "hysteresis"]
@@ -18,7 +18,7 @@ def hysteresis(enter: BoolArray, stay: BoolArray) -> BoolArray:
     >>> hysteresis(enter, stay).tolist()
     [True, True, False, False]
     """
-    found = np.array(runs(stay), np.intp).reshape(-1, 2)
+    found = run_rows(stay)
     counts = np.concatenate([[0], np.cumsum(enter & stay)])
     return flags_from_runs(len(stay), found[counts[found[:, 1]] > counts[found[:, 0]]])
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from kinema.ops.quantiles import median
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray
 
@@ -70,7 +71,7 @@ def raised_levels(
         here = slice(first, end)
         alone = (hips[here] > _UPRIGHT) & ~relieved[here]
         if alone.sum() * frame_time > _LONGEST_FALL_S:
-            levels[here] = np.median(heights[here][alone])
+            levels[here] = median(heights[here][alone])
     return levels
 
 
@@ -97,4 +98,4 @@ def _lowest_level(heights: FloatArray, least: int) -> float:
     top = np.searchsorted(ordered, ordered + _LEVEL, side="right")
     # where no level has enough heights, argmax gives the lowest height
     first = int(np.argmax(top - np.arange(len(ordered)) >= enough))
-    return float(np.median(ordered[first : top[first]]))
+    return median(ordered[first : top[first]])

@@ -17,9 +17,10 @@ from kinema.ops.contacts.point_speed import windowed_velocity
 from kinema.ops.contacts.states import Foot
 from kinema.ops.contacts.treadmill import on_moving_floor
 from kinema.ops.derived import Derived
+from kinema.ops.quantiles import median, quantile
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["FootPoints", "find_foot", "leg_length"]
+__all__ = ["FootPoints", "find_foot", "flat_frames", "geometric_median", "leg_length"]
 
 # In leg lengths, after Drillis and Contini (1966).
 _BEHIND = 0.072  # from the ankle back to the heel
@@ -95,7 +96,7 @@ def _leg_length(body: Derived, side: Foot) -> float:
         return _LEG * body.height or 1.0
     chain = body.world.positions[np.ix_(_some(body.motion.num_frames), np.array(found))]
     lengths = np.linalg.norm(np.diff(chain, axis=1), axis=-1).sum(axis=1)
-    return float(np.median(lengths)) or _LEG * body.height or 1.0
+    return median(lengths) or _LEG * body.height or 1.0
 
 
 def _points(
@@ -103,7 +104,7 @@ def _points(
 ) -> FootPoints:
     """Heel and tip where the foot stands flat, carried over into its own frames."""
     size = leg_length(body, side)
-    flat = _flat(
+    flat = flat_frames(
         on_moving_floor(body.world.positions[:, [ankle, toe]], drift, body.motion.frame_time)
         / size,
         body.motion.frame_time,
@@ -116,7 +117,7 @@ def _points(
         return np.asarray(positions[at, joint] - positions[at, ankle])
 
     def in_frame(joint: int, vectors: FloatArray) -> FloatArray:
-        return _middle(quat.rotate(quat.conjugate(rotations[at, joint]), vectors))
+        return geometric_median(quat.rotate(quat.conjugate(rotations[at, joint]), vectors))
 
     ball = from_ankle(toe)
     ahead = ball * [1.0, 0.0, 1.0]
@@ -126,7 +127,7 @@ def _points(
     tip = ball if body.skeleton.is_end[toe] else ball + _TOES * size * ahead
     for joint in body.skeleton.children(toe):
         beyond = from_ankle(joint)
-        if np.abs(np.median(beyond[:, 1] - ball[:, 1])) < _SOLE * size:
+        if abs(median(beyond[:, 1] - ball[:, 1])) < _SOLE * size:
             tip = beyond
     depth = np.minimum(np.minimum(ball[:, 1], tip[:, 1]), 0.0)
     heel = -_BEHIND * size * ahead
@@ -134,13 +135,13 @@ def _points(
     for joint in body.skeleton.descendants(ankle):
         if any(word in body.skeleton.names[joint].lower() for word in _HEELS):
             named = from_ankle(joint)
-            if np.abs(np.median(named[:, 1] - depth)) < _SOLE * size:
+            if abs(median(named[:, 1] - depth)) < _SOLE * size:
                 heel = named
                 break
     return FootPoints(side, ankle, toe, in_frame(ankle, heel), in_frame(toe, tip - ball))
 
 
-def _flat(points: FloatArray, frame_time: float) -> BoolArray:
+def flat_frames(points: FloatArray, frame_time: float) -> BoolArray:
     """Frames in which a foot is most likely flat on the floor: low, ankle and ball slow, (F,).
 
     ``points`` are ankle and ball (F, 2, 3), in leg lengths.
@@ -148,8 +149,8 @@ def _flat(points: FloatArray, frame_time: float) -> BoolArray:
     velocity = windowed_velocity(points, frame_time, _WINDOW_S)
     speed = np.linalg.norm(velocity, axis=-1).sum(axis=1)
     heights = points[..., 1].max(axis=1)
-    low = heights <= np.quantile(heights, _LOWEST) + _LOW
-    limit = max(_SLOW, float(np.quantile(speed[low], _LEAST)))
+    low = heights <= quantile(heights, _LOWEST) + _LOW
+    limit = max(_SLOW, quantile(speed[low], _LEAST))
     return np.asarray(low & (speed <= limit))
 
 
@@ -158,7 +159,7 @@ def _some(count: int) -> NDArray[np.intp]:
     return np.linspace(0, count - 1, min(count, _ENOUGH)).round().astype(np.intp)
 
 
-def _middle(vectors: FloatArray) -> FloatArray:
+def geometric_median(vectors: FloatArray) -> FloatArray:
     """Geometric median (3,) of vectors (N, 3): frames of a foot that is not flat hardly count."""
     middle = np.asarray(vectors.mean(axis=0))
     for _ in range(_STEPS):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
@@ -16,16 +17,16 @@ from kinema.kinematics import World
 from kinema.motion import Motion, complete
 from kinema.ops.contacts.detection import contacts_of
 from kinema.ops.contacts.foot_goals import foot_goal
-from kinema.ops.contacts.foot_points import find_foot
+from kinema.ops.contacts.foot_points import FootPoints, find_foot
 from kinema.ops.contacts.foot_skate import Slide, feet_of, slides_of
 from kinema.ops.contacts.legs import Leg, bend_leg, find_legs, hip_path, moving_ancestor
-from kinema.ops.contacts.states import Contacts, check_frames
+from kinema.ops.contacts.states import Contacts, Foot, check_frames
 from kinema.ops.contacts.window import window_of
 from kinema.ops.derived import Derived
 from kinema.skeleton import FloatArray
 from kinema.units import FrameRange, Length, Seconds
 
-__all__ = ["Locked", "lock", "locked"]
+__all__ = ["Locked", "lock", "lock_of", "locked"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,7 +133,7 @@ def lock(
         kinema lock takes/*.bvh -o locked/ --floor 0       # every foot on one level floor
         kinema lock odd.bvh -o locked.bvh --role left_ankle=l_foot --role right_ankle=r_foot
     """
-    return _lock(Derived(motion), contacts, frames, ease_s, floor).motion
+    return lock_of(Derived(motion), contacts, frames, ease_s, floor).motion
 
 
 @checked
@@ -181,7 +182,7 @@ def locked(
     True
     """
     body = Derived(motion)
-    found = _lock(body, contacts, frames, ease_s, floor)
+    found = lock_of(body, contacts, frames, ease_s, floor)
     feet = feet_of(body, found.contacts)
     before = slides_of(body.world, feet, found.contacts)
     after = before
@@ -197,13 +198,15 @@ class _Result(NamedTuple):
     hips_lowered: float
 
 
-def _lock(
+def lock_of(
     body: Derived,
     contacts: Contacts | None,
-    frames: tuple[int, int] | None,
-    ease_s: float,
-    floor: float | None,
+    frames: tuple[int, int] | None = None,
+    ease_s: float = 0.2,
+    floor: float | None = None,
+    feet: Mapping[Foot, FootPoints] | None = None,
 ) -> _Result:
+    """`lock`, for what is derived from a motion, or where the points of its feet are known."""
     motion = body.motion
     complete(motion, "contacts.lock")
     if not 0.0 <= ease_s < np.inf:
@@ -223,7 +226,7 @@ def _lock(
     world = body.world
     goals = []
     for leg in legs:
-        foot = find_foot(body, leg.foot, contacts.drift)
+        foot = feet[leg.foot] if feet else find_foot(body, leg.foot, contacts.drift)
         assert foot is not None  # a leg has an ankle
         goals.append(foot_goal(world, foot, contacts, ease, floor, window.frames))
     share = window.share * (goals[0].moves | goals[1].moves)

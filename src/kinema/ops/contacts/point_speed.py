@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema._arrays import length, parts
+from kinema.ops.quantiles import median, quantile
 from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = [
@@ -81,7 +82,7 @@ def track_point(positions: FloatArray, frame_time: float, window_s: float) -> Po
     peak_speed = largest_around(speed, reach)
     if reach:
         # a swing that the clip cuts off is as fast as the others
-        usual = np.median(peak_speed)
+        usual = median(peak_speed)
         peak_speed[:reach] = np.maximum(peak_speed[:reach], usual)
         peak_speed[-reach:] = np.maximum(peak_speed[-reach:], usual)
     noise = white_noise(positions)
@@ -176,4 +177,4 @@ def white_noise(positions: FloatArray) -> float:
     if len(positions) < 8:
         return 0.0
     lengths = np.linalg.norm(np.diff(positions, 3, axis=0), axis=1)
-    return float(np.quantile(lengths, _CALM) / _CALM_LENGTH)
+    return quantile(lengths, _CALM) / _CALM_LENGTH

@@ -113,8 +113,9 @@ def point_states(
         if lower:
             raised, relieved = slower[side] & ~still, np.any(lower, axis=0)
             level = raised_levels(raised, above[side], hips[side], relieved, limits.frame_time)
-            still |= limits.stands(point, np.abs(above[side] - level))
-            off = np.minimum(off, np.abs(off - level))
+            if np.isfinite(level).any():
+                still |= limits.stands(point, np.abs(above[side] - level))
+                off = np.minimum(off, np.abs(off - level))
         touching = off < limits.hysteresis * limits.height
         touching &= point.slower_than(limits.speed, share=_TOUCHING)
         touching = agree(touching, still, round(0.5 * limits.window_s / limits.frame_time))

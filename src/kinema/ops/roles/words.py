@@ -93,13 +93,18 @@ def parse(names: Sequence[str]) -> list[ParsedName]:
     >>> leg.side, sorted(leg.words), back.side, sorted(back.words)
     (1, ['knee'], 0, ['lower', 'spine'])
     """
+    return list(_parsed(tuple(names)))
+
+
+@lru_cache(maxsize=64)  # clips of one body share their names
+def _parsed(names: tuple[str, ...]) -> tuple[ParsedName, ...]:
     pieces = [_pieces(name) for name in names]
     shared = _shared(pieces)
     folded = {_bare(name).casefold() for name in names}
-    return [
+    return tuple(
         _name(name, [p for p in some if p not in shared], folded)
         for name, some in zip(names, pieces, strict=True)
-    ]
+    )
 
 
 def _bare(name: str) -> str:

@@ -8,13 +8,21 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from kinema import kinematics
 from kinema.motion import Motion
-from kinema.ops.contacts.locking import lock
+from kinema.ops.contacts.locking import lock_of
 from kinema.ops.contacts.states import Contacts
 from kinema.ops.joinable import Source
 from kinema.ops.placement import Placement
 from kinema.ops.transition.blending import placed_body
-from kinema.ops.transition.feet import EASE_S, PARTS, away, contacts_of_parts, near_contacts
+from kinema.ops.transition.feet import (
+    EASE_S,
+    PARTS,
+    away,
+    contacts_of_parts,
+    near_contacts,
+    standing_feet,
+)
 from kinema.ops.transition.figures import WINDOW_S, Parts, Yardstick
 from kinema.ops.transition.handover import Handover
 from kinema.ops.transition.records import Join, Joined
@@ -46,10 +54,8 @@ class Assembly:
     def joined(self, yards: Sequence[Yardstick]) -> Joined:
         """The motion, its feet held, and every join measured on it."""
         contacts, motion = self._contacts(), self.free
-        if self.feet and self._apart():
-            motion = self._pasted()
-        elif self.feet and contacts is not None:
-            motion = lock(self.free, self._near(contacts), ease_s=EASE_S)
+        if self.feet and self.made and contacts is not None:
+            motion = self._with(self.free, self._held(self._near(contacts)))
         joins = []
         for index, (yard, span, made) in enumerate(zip(yards, self.spans, self.made, strict=True)):
             frames = np.arange(*self._window(index))
@@ -71,26 +77,43 @@ class Assembly:
             part = self._placed(clip.motion[low - offset : high - offset], place)
             rotations[low:high], positions[low:high] = part.rotations, part.positions
         result = first.with_arrays(rotations=rotations, positions=positions, missing=None)
+        rows = zip(self.made, self.offsets, self.spans, self.places, strict=False)
         blends = [
-            (made.free, made.first + offset, span.start, span.stop)
-            for made, offset, span in zip(self.made, self.offsets, self.spans, strict=False)
+            (made.free, made.first + offset, span.start, span.stop, place)
+            for made, offset, span, place in rows
         ]
         return self._with(result, blends)
 
-    def _pasted(self) -> Motion:
-        """The joins as they were made, feet held."""
-        parts = []
-        for made, offset in zip(self.made, self.offsets, strict=False):
-            first = made.first + offset
-            parts.append(
-                (made.motion, first, max(first, 0), min(first + len(made.motion), self.count))
-            )
-        return self._with(self.free, parts)
+    def _held(self, contacts: Contacts) -> list[tuple[Motion, int, int, int, Placement]]:
+        """Parts in which feet are held: joins as they were made, or several that are near."""
+        rows = zip(self.made, self.offsets, strict=False)
+        parts = [(made.first + at, made.first + at + len(made.motion)) for made, at in rows]
+        held = []
+        for group in _overlapping(parts):
+            low, high = max(parts[group[0]][0], 0), min(parts[group[-1]][1], self.count)
+            if len(group) == 1:
+                (one,) = group
+                held.append((self.made[one].motion, parts[one][0], low, high, self.places[one]))
+            else:
+                clips = self.clips[group[0] : group[-1] + 2]
+                held.append((self._locked(clips, contacts, low, high), low, low, high, Placement()))
+        return held
 
-    def _with(self, motion: Motion, parts: Sequence[tuple[Motion, int, int, int]]) -> Motion:
-        """Write joins over some frames: each a motion, its first frame, and which frames."""
+    def _locked(self, clips: Sequence[Source], contacts: Contacts, low: int, high: int) -> Motion:
+        """Some frames of the result with feet held: joins that change the same frames."""
+        motion = self.free[low:high]
+        body = clips[0].body.same_body(motion, kinematics.forward(motion))
+        inside = contacts_of_parts(
+            {name: getattr(contacts, name)[low:high] for name in PARTS}, 0.0, motion.frame_time
+        )
+        return lock_of(body, inside, ease_s=EASE_S, feet=standing_feet(clips)).motion
+
+    def _with(
+        self, motion: Motion, parts: Sequence[tuple[Motion, int, int, int, Placement]]
+    ) -> Motion:
+        """Write parts over some frames: each a motion, its first frame, which frames, and where."""
         rotations, positions = motion.rotations.copy(), motion.positions.copy()
-        for (made, first, low, high), place in zip(parts, self.places, strict=False):
+        for made, first, low, high, place in parts:
             if low < high:
                 part = self._placed(made[low - first : high - first], place)
                 rotations[low:high], positions[low:high] = part.rotations, part.positions
@@ -98,12 +121,6 @@ class Assembly:
 
     def _placed(self, motion: Motion, place: Placement) -> Motion:
         return motion if place == Placement() else placed_body(self.clips[0], motion, [place])
-
-    def _apart(self) -> bool:
-        """Whether no two joins change the same frames."""
-        rows = zip(self.made, self.offsets, strict=False)
-        parts = [(made.first + at, made.first + at + len(made.motion)) for made, at in rows]
-        return all(one[1] <= two[0] for one, two in pairwise(parts))
 
     def _overs(self) -> list[int]:
         """Where each clip takes over, and where the last one ends."""
@@ -141,3 +158,18 @@ class Assembly:
         return near_contacts(
             {name: getattr(contacts, name) for name in PARTS}, far, contacts.frame_time
         )
+
+
+def _overlapping(parts: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """Parts (first, stop) that share frames with the one before or after, by their numbers.
+
+    >>> _overlapping([(0, 5), (5, 9), (8, 12)])
+    [[0], [1, 2]]
+    """
+    groups: list[list[int]] = []
+    for index, (first, _) in enumerate(parts):
+        if groups and first < parts[index - 1][1]:
+            groups[-1].append(index)
+        else:
+            groups.append([index])
+    return groups

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kinema import kinematics
+from kinema.kinematics import World
 from kinema.motion import Motion
 from kinema.ops.contacts.debounce import flags_from_runs
-from kinema.ops.contacts.locking import lock
-from kinema.ops.contacts.states import Contacts
+from kinema.ops.contacts.foot_points import FootPoints, find_foot
+from kinema.ops.contacts.locking import lock_of
+from kinema.ops.contacts.states import Contacts, Foot
 from kinema.ops.joinable import FEET, Source
-from kinema.ops.run_lengths import runs
+from kinema.ops.run_lengths import run_rows
 from kinema.ops.transition.handover import Handover
 from kinema.skeleton import BoolArray, FloatArray
 
@@ -26,6 +29,7 @@ __all__ = [
     "labels",
     "near",
     "near_contacts",
+    "standing_feet",
 ]
 
 PARTS = ("left", "right", "left_heel", "left_toe", "right_heel", "right_toe")
@@ -38,17 +42,18 @@ _SHORTEST_S = 0.06  # a contact that lasts less is not worth a change of pose
 def around(
     clips: tuple[Source, Source], spans: Handover, seconds: float | None = None
 ) -> tuple[NDArray[np.intp], BoolArray]:
-    """Frames (K, W) of K results around their take-overs, and whether each is in the result.
+    """Frames (K, W) of K results around their take-overs, and whether each counts.
 
-    As far away as anything changes, or so many seconds on either side.
+    As far away as anything of that result changes, or so many seconds on either side.
     """
     fps = clips[0].motion.fps
-    more = float(np.max(_longer(spans, fps)))
-    half = int(np.ceil((_WHOLE_S + EASE_S) * fps + more)) + 2
+    half = np.ceil((_WHOLE_S + EASE_S) * fps + _longer(spans, fps)).astype(np.intp) + 2
     if seconds is not None:
-        half = round(seconds * fps)
-    frames = spans.take_over + np.arange(-half, half + 1)
-    return frames, spans.shows(frames, *(len(clip) for clip in clips))
+        half = np.full_like(half, round(seconds * fps))
+    most = int(half.max())
+    off = np.arange(-most, most + 1)
+    frames = spans.take_over + off
+    return frames, spans.shows(frames, *(len(clip) for clip in clips)) & (np.abs(off) <= half)
 
 
 def away(spans: Handover, frames: NDArray[np.intp], fps: float) -> FloatArray:
@@ -71,12 +76,35 @@ def held(
 ) -> Motion:
     """K results around their joins, (K, W) frames, with feet held.
 
-    All at once: far from the take-over, at both ends of each, nothing changes.
+    Each by itself, so that none depends on what else is tried.
     """
     followed = {name: labels(clips, name, spans, frames) & there for name in PARTS}
     flat = {name: flags.ravel() for name, flags in followed.items()}
     far = away(spans, frames, motion.fps).ravel()
-    return lock(motion, near_contacts(flat, far, motion.frame_time), ease_s=EASE_S)
+    # far from the take-over, at both ends of each, nothing is held: one contact never meets another
+    contacts = near_contacts(flat, far, motion.frame_time)
+    feet, world = standing_feet(clips), kinematics.forward(motion)
+    rotations, positions = motion.rotations.copy(), motion.positions.copy()
+    for index, row in enumerate(there):
+        inside = np.flatnonzero(row)[[0, -1]] + index * frames.shape[1]
+        part = slice(int(inside[0]), int(inside[1]) + 1)
+        body = clips[0].body.same_body(motion[part], World(*(each[part] for each in world)))
+        own = {name: getattr(contacts, name)[part] for name in PARTS}
+        held_in = contacts_of_parts(own, 0.0, motion.frame_time)
+        found = lock_of(body, held_in, ease_s=EASE_S, feet=feet).motion
+        rotations[part], positions[part] = found.rotations, found.positions
+    return motion.with_arrays(rotations=rotations, positions=positions)
+
+
+def standing_feet(clips: Sequence[Source]) -> dict[Foot, FootPoints]:
+    """Heel and tip of each foot, from the clip in which it stands for longer."""
+    found: dict[Foot, FootPoints] = {}
+    for side in FEET:
+        stands = [np.count_nonzero(getattr(clip.contacts, side)) for clip in clips]
+        foot = find_foot(clips[int(np.argmax(stands))].body, side)
+        assert foot is not None  # it has a leg
+        found[side] = foot
+    return found
 
 
 def labels(
@@ -108,7 +136,7 @@ def contacts_of_parts(parts: Mapping[str, BoolArray], floor: float, frame_time: 
 
 def near(flags: BoolArray, away_s: FloatArray, frame_time: float) -> BoolArray:
     """Runs of ``flags`` (F,) that come near a take-over and are not too short."""
-    rows = np.array(runs(flags & (away_s <= _WHOLE_S)), np.intp).reshape(-1, 2)
+    rows = run_rows(flags & (away_s <= _WHOLE_S))
     close = np.concatenate([[0], np.cumsum(away_s <= _HELD_S)])
     kept = (close[rows[:, 1]] > close[rows[:, 0]]) & (
         rows[:, 1] - rows[:, 0] >= _SHORTEST_S / frame_time - 1e-6

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from kinema import kinematics, quat
 from kinema.motion import Motion
 from kinema.ops.joinable import Source
+from kinema.ops.quantiles import quantile
 from kinema.ops.run_lengths import runs
 from kinema.ops.transition.handover import Handover
 from kinema.skeleton import BoolArray, FloatArray
@@ -26,7 +27,7 @@ __all__ = ["WINDOW_S", "Figures", "Parts", "Yardstick"]
 WINDOW_S = 0.4  # on either side of the take-over
 _SHORTEST_S = 0.06  # contacts that last less inside the window are not counted
 _SKATE_HEIGHT = 0.03  # leg lengths above its standing height: a toe so high does not skate
-_USUAL = 99.0  # percentile of the clips' own fastest joint
+_USUAL = 0.99  # quantile of the clips' own fastest joint
 # Clips that move less than this stand still: legs per second (and second), radians per second².
 _STILL = {"speed": 0.01, "acceleration": 0.1, "knee": 1.0, "skate": 0.001}
 
@@ -239,4 +240,4 @@ def _largest(vectors: FloatArray) -> FloatArray:
 
 def _usual(values: Sequence[FloatArray], least: float) -> float:
     together = np.concatenate([each.ravel() for each in values])
-    return max(float(np.percentile(together, _USUAL)) if len(together) else 0.0, least)
+    return max(quantile(together, _USUAL) if len(together) else 0.0, least)

@@ -15,7 +15,7 @@ from kinema.ops.connect import continuation
 from kinema.ops.contacts.legs import find_legs
 from kinema.ops.documented import documented_as
 from kinema.ops.fill.filling import Feet
-from kinema.ops.joinable import Source, alike
+from kinema.ops.joinable import Source, sources_of
 from kinema.ops.transition.assembling import Assembly
 from kinema.ops.transition.blending import Method, Trial, check_method
 from kinema.ops.transition.clip import Clip
@@ -209,7 +209,7 @@ def join(
 
 def prepared(clips: Sequence[Clip]) -> list[Source]:
     """The clips at one frame rate and with one body's bones."""
-    return [Source(motion) for motion in alike([clip.motion for clip in clips], "transition.join")]
+    return sources_of([clip.motion for clip in clips], "transition.join")
 
 
 def given_span(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kinema.ops.run_lengths import runs
+from kinema.ops.run_lengths import run_rows
 from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["displacements"]
@@ -24,7 +24,7 @@ def displacements(track: FloatArray, planted: BoolArray, ease: float) -> FloatAr
     >>> (track + moved)[:, 0].round(3).tolist()
     [0.0, 1.333, 1.333, 1.333, 9.0]
     """
-    rows = np.array(runs(planted), np.intp).reshape(-1, 2)
+    rows = run_rows(planted)
     result = np.zeros_like(track)
     if not len(rows):
         return result

@@ -21,8 +21,12 @@ if TYPE_CHECKING:
     from kinema.view.figures._feet import feet
     from kinema.view.figures._filling import filling
     from kinema.view.figures._filters import methods, smoothing
+    from kinema.view.figures._graphs import graph, walk
     from kinema.view.figures._joins import connection, joins
     from kinema.view.figures._keys import key_counts, key_methods, keys
+    from kinema.view.figures._live import live_keys
+    from kinema.view.figures._machines import performance
+    from kinema.view.figures._retargeting import retargeting
     from kinema.view.figures._sequences import timeline
     from kinema.view.figures._strips import blend, strips, warping
     from kinema.view.figures._timing import timing
@@ -38,17 +42,22 @@ _PUBLIC: dict[str, str] = {
     "connection": "kinema.view.figures._joins",
     "feet": "kinema.view.figures._feet",
     "filling": "kinema.view.figures._filling",
+    "graph": "kinema.view.figures._graphs",
     "joins": "kinema.view.figures._joins",
     "key_counts": "kinema.view.figures._keys",
     "key_methods": "kinema.view.figures._keys",
     "keys": "kinema.view.figures._keys",
+    "live_keys": "kinema.view.figures._live",
     "methods": "kinema.view.figures._filters",
     "paths": "kinema.view.figures._tools",
+    "retargeting": "kinema.view.figures._retargeting",
+    "performance": "kinema.view.figures._machines",
     "smoothing": "kinema.view.figures._filters",
     "strips": "kinema.view.figures._strips",
     "timeline": "kinema.view.figures._sequences",
     "timing": "kinema.view.figures._timing",
     "trimming": "kinema.view.figures._tools",
+    "walk": "kinema.view.figures._graphs",
     "warping": "kinema.view.figures._strips",
 }
 
@@ -61,17 +70,22 @@ __all__ = [
     "connection",
     "feet",
     "filling",
+    "graph",
     "joins",
     "key_counts",
     "key_methods",
     "keys",
+    "live_keys",
     "methods",
     "paths",
+    "performance",
+    "retargeting",
     "smoothing",
     "strips",
     "timeline",
     "timing",
     "trimming",
+    "walk",
     "warping",
 ]
 

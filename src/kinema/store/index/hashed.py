@@ -1,0 +1,165 @@
+"""Locality-sensitive hashing with Gaussian projections (Datar et al. 2004)."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kinema import _native
+from kinema.errors import OptionError
+from kinema.store.arrays import ArrayFile, write_arrays
+from kinema.store.index.base import NearestIndex, Neighbours, as_query, as_vectors
+from kinema.store.index.exact import ExactIndex
+from kinema.store.index.points import PointStore
+from kinema.store.index.stored import KIND, check_array, check_points
+from kinema.store.index.tuning import HashPlan, plan_for
+
+__all__ = ["HashedIndex"]
+
+_LATE = 0.05  # share of vectors that are in no table yet: more, and the tables are made anew
+
+
+class HashedIndex(NearestIndex):
+    """Compares a query with the vectors that share a bucket with it.
+
+    Several tables hash every vector by whole steps along a few random directions. The candidates
+    of all tables are ranked exactly. Where the buckets hold fewer vectors than were asked for,
+    all vectors are searched, so there is always an answer.
+
+    Parameters are found from the data: see `tuning.plan_for`.
+
+    Examples
+    --------
+    >>> vectors = np.random.default_rng(0).standard_normal((200, 12))
+    >>> index = HashedIndex.build(vectors, recall=0.9)
+    >>> index.query(vectors[7]).ids.tolist()
+    [7]
+    """
+
+    kind = "hashed"
+
+    def __init__(
+        self, points: PointStore, tables: dict[str, NDArray[Any]], expected_recall: float
+    ) -> None:
+        self._points = points
+        self._tables = tables
+        self._native = _native.HashIndex(**tables)
+        self._exact: ExactIndex | None = None
+        self.expected_recall = expected_recall
+
+    @classmethod
+    def build(
+        cls,
+        vectors: ArrayLike,
+        *,
+        recall: float = 0.95,
+        seed: int = 0,
+        plan: HashPlan | None = None,
+    ) -> HashedIndex:
+        """Index vectors (N, D); the same seed gives the same tables."""
+        if not 0.0 < recall < 1.0:
+            raise OptionError(f"recall must be between 0 and 1, found {recall}", parameter="recall")
+        given = as_vectors(vectors)
+        rng = np.random.default_rng(seed)
+        plan = plan_for(given, recall, rng) if plan is None else plan
+        rows = plan.tables * plan.hashes
+        directions = rng.standard_normal((rows, given.shape[1])) / plan.width
+        shifts = rng.random(rows)
+        tables = {
+            "directions": directions.astype(np.float32),
+            "shifts": shifts.astype(np.float32),
+        }
+        points = PointStore(given, np.ones(len(given), np.uint8))
+        return cls(points, _sorted(tables, given, plan.tables), plan.recall)
+
+    @classmethod
+    def stored(cls, file: ArrayFile, source: str) -> HashedIndex:
+        """The index of a file, checked."""
+        points = check_points(file, source)
+        codes = check_array(file, "codes", np.uint32, (None, None), source, least=1)
+        order = check_array(file, "order", np.int32, codes.shape, source)
+        rows = len(codes)
+        length = points.vectors.shape[1]
+        directions = check_array(file, "directions", np.float32, (None, length), source, least=rows)
+        shifts = check_array(file, "shifts", np.float32, (len(directions),), source)
+        check_array(file, "vectors", np.float32, (None, length), source, least=codes.shape[1])
+        tables = {"directions": directions, "shifts": shifts, "codes": codes, "order": order}
+        return cls(points, tables, float(file.values.get("expected_recall", 0.0)))
+
+    @property
+    def native_tables(self) -> _native.HashIndex:
+        """The tables, for the core."""
+        return self._native
+
+    @property
+    def dimensions(self) -> int:
+        """Numbers in a vector."""
+        return int(self._points.vectors.shape[1])
+
+    @property
+    def num_tables(self) -> int:
+        """Number of hash tables."""
+        return len(self._tables["codes"])
+
+    @property
+    def num_hashes(self) -> int:
+        """Number of directions in each table."""
+        return len(self._tables["shifts"]) // self.num_tables
+
+    def __len__(self) -> int:
+        return self._points.living
+
+    def add(self, vectors: ArrayLike) -> NDArray[np.int64]:
+        """Add vectors (N, D); returns their numbers."""
+        ids = self._points.add(vectors)
+        self._exact = None
+        count = len(self._points.vectors)
+        if count - self._tables["codes"].shape[1] > max(256, _LATE * count):
+            self._tables = _sorted(self._tables, self._points.vectors, self.num_tables)
+            self._native = _native.HashIndex(**self._tables)
+        return ids
+
+    def remove(self, ids: ArrayLike) -> None:
+        """Remove vectors by their numbers."""
+        self._points.remove(ids)
+
+    def query(self, vector: ArrayLike, count: int = 1) -> Neighbours:
+        """The nearest vectors among those that share a bucket; of all, if these are too few."""
+        query = as_query(vector, self.dimensions, count)
+        ids, squares = np.empty(count, np.int64), np.empty(count, np.float32)
+        found = _native.nearest_hashed(self._points.native, self._native, query, ids, squares)
+        if found < min(count, len(self)):
+            return self._fallback().query(query, count)
+        return Neighbours(ids[:found], np.sqrt(squares[:found]))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the index."""
+        arrays: dict[str, NDArray[Any]] = {
+            "vectors": self._points.vectors,
+            "alive": self._points.alive,
+        }
+        values = {"index": self.kind, "expected_recall": self.expected_recall}
+        write_arrays(path, KIND, values, arrays | self._tables)
+
+    def _fallback(self) -> ExactIndex:
+        if self._exact is None:
+            self._exact = ExactIndex.over(self._points)
+        return self._exact
+
+
+def _sorted(
+    tables: dict[str, NDArray[Any]], vectors: NDArray[np.float32], count: int
+) -> dict[str, NDArray[Any]]:
+    """The tables filled with vectors."""
+    codes = np.empty((count, len(vectors)), np.uint32)
+    _native.hash_codes(tables["directions"], tables["shifts"], vectors, codes)
+    order = np.argsort(codes, axis=1, kind="stable").astype(np.int32)
+    return {
+        "directions": tables["directions"],
+        "shifts": tables["shifts"],
+        "codes": np.take_along_axis(codes, order, axis=1),
+        "order": order,
+    }

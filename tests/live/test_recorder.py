@@ -1,0 +1,92 @@
+"""Recordings: real times, a steady rate, dropouts held."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from kinema import quat, samples
+from kinema.errors import OptionError
+from kinema.live import LiveFrame, Recorder
+from kinema.live import recorder as module
+from kinema.motion import Pose
+from tests.checks import assert_close, assert_same_rotations
+
+WALK = samples.walk(seconds=2.0, fps=60.0).motion
+
+
+def recorded(times, **options):
+    recorder = Recorder(**options)
+    for time_s in times:
+        recorder.push(LiveFrame(1000.0 + time_s, WALK.pose(time_s)))
+    return recorder
+
+
+def test_steady_motion_is_recovered_exactly_from_frames_at_uneven_times():
+    body = WALK.skeleton
+    axes = quat.random(np.random.default_rng(0), (body.num_joints,))[:, 1:]
+
+    def pose(time_s):
+        places = body.offsets.copy()
+        places[0] += time_s * np.array([0.3, 0.1, 1.0])
+        return Pose(body, quat.exp(time_s * axes), places)
+
+    rng = np.random.default_rng(1)
+    recorder = Recorder()
+    for time_s in [0.0, *np.sort(rng.uniform(0.0, 1.9, 100)), 1.9]:
+        recorder.push(LiveFrame(50.0 + time_s, pose(time_s)))
+    found = recorder.take(fps=60.0)
+    assert found.dropouts == []
+    assert found.motion.num_frames == 115
+    for at, time_s in enumerate(found.motion.times_s):
+        assert_same_rotations(found.motion.rotations[at], pose(time_s).rotations, 1e-9)
+        assert_close(found.motion.positions[at], pose(time_s).positions, 1e-9)
+
+
+def test_a_clip_at_its_own_rate_is_recorded_to_the_bit():
+    found = recorded(WALK.times_s).take()
+    assert found.motion.fps == pytest.approx(60.0)
+    assert_close(found.motion.positions, WALK.positions, 1e-9)
+
+
+def test_a_dropout_is_held_then_left_at_once():
+    times = [*WALK.times_s[:30], *WALK.times_s[60:]]
+    found = recorded(times).take(fps=60.0)
+    [(start, end)] = found.dropouts
+    assert (start, end) == pytest.approx((29 / 60, 1.0))
+    hips = found.motion.positions[:, 0]
+    assert_close(hips[30:60], np.tile(WALK.positions[29, 0], (30, 1)), 1e-9)
+    assert_close(hips[60:], WALK.positions[60:, 0], 1e-9)
+
+
+def test_a_short_gap_is_interpolated():
+    times = [*WALK.times_s[:30], *WALK.times_s[36:]]
+    hips = recorded(times).take(fps=60.0).motion.positions[:, 0]
+    assert_close(hips[30:36], WALK.positions[30:36, 0], 0.01)
+    assert (np.linalg.norm(np.diff(hips, axis=0), axis=1) > 0).all()
+
+
+def test_frames_at_the_same_time_or_out_of_order_replace_the_last():
+    recorder = recorded([0.0, 0.1])
+    recorder.push(LiveFrame(1000.05, WALK.pose(0.5)))
+    assert recorder.num_frames == 2
+    motion = recorder.take(fps=10.0).motion
+    assert_close(motion.positions[1, 0], WALK.pose(0.5).positions[0], 1e-9)
+
+
+def test_nothing_and_one_frame():
+    with pytest.raises(OptionError, match="nothing was recorded"):
+        Recorder().take()
+    assert recorded([0.3]).take().motion.num_frames == 1
+    with pytest.raises(OptionError, match="fps must be"):
+        recorded([0.0, 0.1]).take(fps=0.0)
+    with pytest.raises(OptionError, match="dropout_s"):
+        Recorder(dropout_s=0.0)
+
+
+def test_a_recorder_does_not_grow_for_ever(monkeypatch):
+    monkeypatch.setattr(module, "_MOST_BYTES", 20_000)
+    recorder = recorded(WALK.times_s)
+    assert recorder.full
+    assert recorder.num_frames < 20
+    assert recorder.take().motion.num_frames == recorder.num_frames

@@ -1,0 +1,190 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kinema.errors import FormatError, OptionError, ShapeError
+from kinema.store import index
+from kinema.store.arrays import read_arrays, write_arrays
+from kinema.store.index.exact import ExactIndex
+from kinema.store.index.hashed import HashedIndex
+from tests.reference.nearest import nearest
+
+KINDS = ["exact", "hashed", "graph"]
+
+
+def some_vectors(count: int = 700, length: int = 24, seed: int = 0) -> np.ndarray:
+    """Vectors that differ much in some directions and little in others, as poses do."""
+    rng = np.random.default_rng(seed)
+    return (rng.standard_normal((count, length)) * 0.8 ** np.arange(length)).astype(np.float32)
+
+
+def built(vectors: np.ndarray, kind: str) -> index.NearestIndex:
+    if kind == "graph":
+        pytest.importorskip("usearch", reason="usearch is an extra")
+    return index.build(vectors, kind=kind)
+
+
+@given(
+    count=st.integers(1, 200),
+    length=st.integers(1, 40),
+    decay=st.floats(0.3, 1.0),
+    near=st.sampled_from([0.0, 1e-6, 1e-3, 1.0]),
+    seed=st.integers(0, 2**32 - 1),
+)
+def test_exact_search_finds_the_nearest(count, length, decay, near, seed):
+    rng = np.random.default_rng(seed)
+    spread = decay ** np.arange(length)
+    vectors = (100.0 + rng.standard_normal((count, length)) * spread).astype(np.float32)
+    made = ExactIndex.build(vectors)
+    query = (vectors[0] + near * rng.standard_normal(length) * spread).astype(np.float32)
+    found = made.query(query, 5)
+    gaps = np.sqrt(((vectors.astype(float) - query.astype(float)) ** 2).sum(axis=1))
+    # sums in single precision: of two at nearly the same distance either will do
+    best = np.sort(gaps)[: len(found.ids)]
+    np.testing.assert_allclose(gaps[found.ids], best, rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(found.distances, gaps[found.ids], rtol=1e-5, atol=1e-6)
+    assert len(set(found.ids.tolist())) == min(5, count)
+
+
+def test_of_equal_distances_the_first_is_taken():
+    vectors = np.repeat(some_vectors(5), 30, axis=0)
+    found = ExactIndex.build(vectors).query(vectors[75], 3)
+    assert found.ids.tolist() == [60, 61, 62]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_vector_finds_itself(kind):
+    vectors = some_vectors()
+    made = built(vectors, kind)
+    assert [int(made.query(vector).ids[0]) for vector in vectors] == list(range(len(vectors)))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_added_vectors_are_found_and_removed_ones_are_not(kind):
+    vectors, more = some_vectors(300), some_vectors(300, seed=1)
+    made = built(vectors, kind)
+    ids = np.concatenate([made.add(part) for part in np.array_split(more, 7)])
+    assert ids.tolist() == list(range(300, 600))
+    assert [int(made.query(vector).ids[0]) for vector in more[::10]] == ids[::10].tolist()
+    made.remove(ids[::10])
+    assert len(made) == 570
+    assert not {int(made.query(vector).ids[0]) for vector in more[::10]} & set(ids[::10].tolist())
+    for wrong in (600, -1, int(ids[0])):
+        with pytest.raises(OptionError, match=f"no vector with number {wrong}"):
+            made.remove([wrong])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_index_from_a_file_gives_the_same_answers(kind, tmp_path):
+    vectors = some_vectors(500)
+    made = built(vectors, kind)
+    made.remove([3, 4])
+    made.save(tmp_path / "index.db")
+    again = index.load(tmp_path / "index.db")
+    assert (again.kind, len(again), again.dimensions) == (kind, 498, 24)
+    for query in some_vectors(40, seed=2):
+        first, second = made.query(query, 4), again.query(query, 4)
+        np.testing.assert_array_equal(first.ids, second.ids)
+        np.testing.assert_array_equal(first.distances, second.distances)
+    new = again.add(np.full((1, 24), 9.0))  # it was mapped read-only
+    assert again.query(np.full(24, 9.0)).ids.tolist() == new.tolist()
+
+
+@pytest.mark.parametrize("kind", ["exact", "hashed"])
+def test_all_are_given_where_fewer_are_left_than_asked_for(kind):
+    vectors = some_vectors(20)
+    made = built(vectors, kind)
+    made.remove(range(5, 20))
+    assert sorted(made.query(np.full(24, 50.0), 10).ids.tolist()) == [0, 1, 2, 3, 4]
+
+
+def test_hashing_always_answers_and_its_candidates_are_ranked():
+    vectors = some_vectors(2000)
+    made = HashedIndex.build(vectors, recall=0.9)
+    far = np.full(24, 30.0, np.float32)  # in nobody's bucket
+    assert made.query(far, 3).ids.tolist() == nearest(vectors, far, 3).tolist()
+    for query in some_vectors(50, seed=3):
+        distances = made.query(query, 5).distances
+        assert (np.diff(distances) >= 0).all()
+
+
+def test_hashing_finds_as_often_as_it_was_asked_to():
+    vectors = some_vectors(3000)
+    queries = some_vectors(400, seed=4)  # drawn as the vectors were
+    rates = {}
+    for recall in (0.5, 0.95):
+        made = HashedIndex.build(vectors, recall=recall)
+        hits = [made.query(query).ids[0] == nearest(vectors, query, 1)[0] for query in queries]
+        rates[recall] = float(np.mean(hits))
+        assert abs(rates[recall] - made.expected_recall) < 0.07
+    assert rates[0.95] >= 0.9 > rates[0.5]
+
+
+def test_the_same_seed_gives_the_same_tables():
+    vectors, query = some_vectors(), some_vectors(1, seed=5)[0]
+    one, two, other = (HashedIndex.build(vectors, seed=seed) for seed in (1, 1, 2))
+    np.testing.assert_array_equal(one._tables["codes"], two._tables["codes"])
+    assert not np.array_equal(one._tables["codes"], other._tables["codes"])
+    assert one.query(query, 9).ids.tolist() == two.query(query, 9).ids.tolist()
+
+
+def test_the_kind_follows_the_number_of_vectors(monkeypatch):
+    assert index.build(some_vectors(100)).kind == "exact"
+    monkeypatch.setattr("kinema.store.index.choosing._EXACT_UP_TO", 50)
+    monkeypatch.setattr("kinema.store.index.choosing.usearch_is_there", lambda: False)
+    assert index.build(some_vectors(100)).kind == "exact"
+    pytest.importorskip("usearch", reason="usearch is an extra")
+    monkeypatch.setattr("kinema.store.index.choosing.usearch_is_there", lambda: True)
+    assert index.build(some_vectors(100)).kind == "graph"
+
+
+@pytest.mark.parametrize(
+    ("vectors", "message"),
+    [
+        (np.zeros(3), r"vectors must have shape \(N, D\)"),
+        (np.full((2, 3), np.nan), "finite"),
+        (np.zeros((2, 0)), "1 to 4096"),
+    ],
+)
+def test_vectors_that_cannot_be_searched_are_rejected(vectors, message):
+    with pytest.raises(ShapeError, match=message):
+        index.build(vectors)
+
+
+def test_queries_that_do_not_fit_are_rejected():
+    made = index.build(some_vectors())
+    with pytest.raises(ShapeError, match=r"shape \(24,\), found \(23,\)"):
+        made.query(np.zeros(23))
+    with pytest.raises(OptionError, match="count must be from 1"):
+        made.query(np.zeros(24), 0)
+    with pytest.raises(OptionError, match="closest: hashed"):
+        index.build(some_vectors(), kind="hash")
+
+
+@pytest.mark.parametrize("kind", ["exact", "hashed"])
+def test_files_whose_arrays_do_not_fit_are_rejected(kind, tmp_path):
+    path = tmp_path / "index.db"
+    built(some_vectors(64), kind).save(path)
+    file = read_arrays(path, "index of nearest neighbours")
+    for name, array in file.arrays.items():
+        shorter = {**file.arrays, name: array[..., :-1]}
+        write_arrays(path, "index of nearest neighbours", file.values, shorter)
+        with pytest.raises(FormatError):
+            index.load(path)
+    write_arrays(path, "index of nearest neighbours", {"index": "tree"}, {})
+    with pytest.raises(FormatError, match="known kind, found 'tree'"):
+        index.load(path)
+
+
+def test_hashed_numbers_out_of_range_are_rejected(tmp_path):
+    path = tmp_path / "index.db"
+    built(some_vectors(64), "hashed").save(path)
+    values, arrays = read_arrays(path, "index of nearest neighbours")
+    write_arrays(
+        path, "index of nearest neighbours", values, {**arrays, "order": arrays["order"] + 1}
+    )
+    with pytest.raises(FormatError):
+        index.load(path)

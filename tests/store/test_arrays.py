@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from kinema.errors import FormatError
+from kinema.store.arrays import read_arrays, write_arrays
+
+ARRAYS = {
+    "a": np.arange(7.0),
+    "empty": np.zeros((0, 3), np.float32),
+    "b": np.arange(12, dtype=np.int32).reshape(3, 4),
+}
+
+
+@pytest.fixture
+def path(tmp_path):
+    place = tmp_path / "some.db"
+    write_arrays(place, "test", {"name": "ä", "numbers": [1, 2.5]}, ARRAYS)
+    return place
+
+
+def test_what_is_written_is_read(path):
+    values, arrays = read_arrays(path, "test")
+    assert values == {"name": "ä", "numbers": [1, 2.5]}
+    assert list(arrays) == list(ARRAYS)
+    for name, array in ARRAYS.items():
+        np.testing.assert_array_equal(arrays[name], array)
+        assert arrays[name].dtype == array.dtype
+        assert not arrays[name].flags.writeable
+
+
+def test_arrays_begin_where_vectors_can_be_loaded(path):
+    for array in read_arrays(path, "test").arrays.values():
+        assert array.size == 0 or array.__array_interface__["data"][0] % 64 == 0
+
+
+def test_any_cut_is_noticed(path):
+    whole = path.read_bytes()
+    last = len(whole) - 16  # what follows is padding
+    for length in [*range(0, 200, 7), *range(200, last, 31)]:
+        path.write_bytes(whole[:length])
+        with pytest.raises(FormatError):
+            read_arrays(path, "test")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"start": -64},
+        {"start": 32},
+        {"start": 2**62},
+        {"shape": [2**40]},
+        {"shape": [-1]},
+        {"shape": [2**31, 2**31]},
+        {"shape": [1, 1, 1, 1, 1]},
+        {"type": "|O"},
+        {"type": ">f8"},
+        {"type": "<f2"},
+        {"more": 1},
+    ],
+)
+def test_claims_that_are_not_true_are_rejected(path, change):
+    whole = path.read_bytes()
+    length = int.from_bytes(whole[8:16], "little")
+    header = json.loads(whole[16 : 16 + length])
+    header["arrays"]["a"] |= change
+    text = json.dumps(header).encode()
+    path.write_bytes(whole[:8] + len(text).to_bytes(8, "little") + text + whole[16 + length :])
+    with pytest.raises(FormatError):
+        read_arrays(path, "test")
+
+
+def test_other_files_are_rejected(tmp_path, path):
+    with pytest.raises(FormatError, match="expected kind 'other', found 'test'"):
+        read_arrays(path, "other")
+    (tmp_path / "text").write_text("HIERARCHY")
+    with pytest.raises(FormatError, match="written by kinema"):
+        read_arrays(tmp_path / "text", "test")
