@@ -19,6 +19,14 @@ constexpr double kYield = 0.05;     // radians that a knee gives way at its limi
 constexpr double kSoft = 0.01;      // of a leg: over how much a limit sets in
 constexpr ptrdiff_t kDeepest = 64;  // joints of a chain, checked by the caller
 
+// The rotation of angle × axis, where squares neither overflow nor matter when they vanish.
+Quat turned(Vec turn) {
+  const double square = dot(turn, turn);
+  if (square < 1e-24) return {1.0, 0.5 * turn.x, 0.5 * turn.y, 0.5 * turn.z};
+  const double angle = std::sqrt(square), share = std::sin(0.5 * angle) / angle;
+  return {std::cos(0.5 * angle), share * turn.x, share * turn.y, share * turn.z};
+}
+
 void put(double* p, Vec v) { p[0] = v.x, p[1] = v.y, p[2] = v.z; }
 
 // By how much something is too long, without a kink where it begins to be.
@@ -100,7 +108,7 @@ void Machine::go_over(double time, double* rotations, double* positions) const {
   for (ptrdiff_t j = 0; j < joints_; ++j) {
     if (off_[j] & 1) {
       const Vec turn = left * load_vec(&turn_[3 * j]) + on * load_vec(&spin_[3 * j]);
-      store(rotations + 4 * j, load_quat(rotations + 4 * j) * turn_of(turn));
+      store(rotations + 4 * j, load_quat(rotations + 4 * j) * turned(turn));
     }
     if (off_[j] & 2) {
       const Vec move = left * load_vec(&move_[3 * j]) + on * load_vec(&speed_[3 * j]);
