@@ -41,7 +41,9 @@ _JAW, _SKULL = 0.040, 0.051  # the bone from the head joint to the top of the he
 _OF_BONE = 0.16  # of the length of the bones at a joint that nothing else is known of
 _LEAST, _MOST = 0.004, 0.05  # of the height, for such joints
 _FINGER = 0.0085  # of the height: what hangs on a hand in twos or more
-_FOUR_LEGGED = 0.55  # their height is measured along legs and back: bodies are slimmer than that
+_FOUR_LEGGED = (
+    0.55  # their height is measured along the legs and back: bodies are slimmer than that
+)
 _TAPER = 0.9  # from joint to joint beyond the last one with a role
 
 
