@@ -3,10 +3,11 @@
 
 PYTHON ?= python3
 PY := .venv/bin/python
-SOURCES := $(shell find src native -type f -not -name '*.pyc' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
+SOURCES := $(shell find src native web tools -type f -not -name '*.pyc' -not -path 'web/node_modules/*' \
+  -not -path 'src/kinema/studio/page/*' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-keys study-live bench bench-live bench-nearest bench-scaling mutants soak clean
+.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-retarget study-keys bench bench-scaling mutants study-machine study-live bench-nearest bench-live soak browser studio page test-studio clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -15,19 +16,41 @@ setup: .venv/dev.stamp ## create .venv and install kinema with what tests and ch
 
 demo: .venv/demo.stamp ## install, run the main job, write to demo-output/
 	$(PY) -m kinema demo -o demo-output --force
+	@echo "(or, from this folder: make studio)"
 
-test: .venv/dev.stamp ## run every test
+STUDIO ?= $(wildcard demo-output)
+studio: .venv/demo.stamp ## open the studio in the browser (STUDIO=FOLDER: with the motions in it)
+	$(PY) -m kinema studio $(STUDIO)
+
+page: .venv/tools.stamp ## build the studio's page alone
+	$(PY) tools/kinema_build.py
+
+test: .venv/dev.stamp browser ## run every test
 	$(PY) -m pytest -q -n auto
+
+test-studio: .venv/dev.stamp browser ## run the studio's tests alone, screenshots in build/shots/
+	$(PY) -m pytest -q tests/studio
+
+# The studio's tests drive Debian's chromium. Where it is missing and cannot be installed they are
+# skipped with a reason, or fail with CI set.
+browser:
+	@mkdir -p build
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	    { apt-get install -y -q --no-install-recommends chromium >build/chromium.log 2>&1 || \
+	      { apt-get update -q && apt-get install -y -q --no-install-recommends chromium; } >build/chromium.log 2>&1; }; } || \
+	  echo "no chromium, and it cannot be installed here: tests of the studio's page are skipped"
 
 test-fast: .venv/dev.stamp ## run a sample of the tests, for work in progress (half a minute)
 	$(PY) -m pytest -q --fast
 
-check: .venv/dev.stamp ## format, lint, types, doctests, layers, native tests and fuzzing under sanitizers
+check: .venv/dev.stamp ## format, lint, types, doctests, layers, the page's types, native tests and fuzzing under sanitizers
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
 	$(PY) -m mypy
 	cd tests && ../$(PY) -m pytest -q -c ../pyproject.toml --rootdir .. --import-mode=prepend --doctest-modules --pyargs kinema
 	$(PY) -m pytest -q tests/project/test_layers.py
+	$(PY) tools/kinema_build.py check
 	$(MAKE) --no-print-directory sanitized
 	build/sanitized/native_tests
 	$(FUZZ) --cases 4000 --seed 1
@@ -88,6 +111,12 @@ study-ik: .venv/dev.stamp ## move hands and feet of the recordings to goals, wri
 study-joins: .venv/dev.stamp ## join random pairs of the recordings, write docs/guide/join-study.md (minutes)
 	$(PY) studies/joins.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/join-study.md
 
+study-retarget: .venv/dev.stamp ## retarget the recordings to other families of skeletons, write docs/guide/retarget-study.md (minutes)
+	$(PY) studies/retarget.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/retarget-study.md
+
+study-machine: .venv/dev.stamp ## interrupt state machines of the recordings, write docs/guide/state-machine-study.md (minutes)
+	$(PY) studies/machine.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/state-machine-study.md
+
 study-live: .venv/dev.stamp ## compare keys found on the fly with offline ones, write docs/guide/live-study.md (minutes)
 	$(PY) studies/live_keys.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/live-study.md
 
@@ -123,6 +152,7 @@ clean: ## remove what was built
 # The build tools live in the environment, so that a second build is incremental.
 .venv/tools.stamp: .venv/bin/python pyproject.toml
 	$(PY) -m pip install -q "scikit-build-core>=0.10" "nanobind>=2.4" "cmake>=3.24" ninja
+	@needs="$$($(PY) tools/kinema_build.py requires)"; [ -z "$$needs" ] || $(PY) -m pip install -q $$needs
 	@touch $@
 
 .venv/kinema.stamp: .venv/tools.stamp $(SOURCES)

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kinema import Motion, fill, filters, keyframes, live, quat, resample, samples, view
+from kinema.compose.machine import Machine, perform, random_requests, review
 from kinema.compose.sequence import Material, Sequence
 from kinema.demo import SAMPLES
 from kinema.ops import (
@@ -27,6 +29,7 @@ from kinema.ops import (
     ik,
     loop,
     place,
+    retarget,
     timewarp,
     transition,
     trim,
@@ -56,7 +59,9 @@ def main(folder: Path) -> None:
     _blends(folder)
     _joins(folder)
     _sequence(folder)
+    _machine(folder)
     _warps(folder)
+    _retargeting(folder)
     _filters(folder)
     _chains(folder)
     _goals(folder)
@@ -73,6 +78,16 @@ def main(folder: Path) -> None:
     print(f"drew {len(list(folder.glob('*.png')))} pictures in {folder}")
 
 
+def _machine(folder: Path) -> None:
+    """A machine of samples that is interrupted."""
+    clips = {style: samples.walk(style=style).motion for style in ("neutral", "brisk", "tired")}
+    machine = Machine({**clips, "punch": samples.punch(seconds=2.0).motion})
+    asked = random_requests(machine.states, seconds=9.0, seed=6)
+    found = review(machine, perform(machine, asked, seconds=9.0))
+    figure = figures.performance(found.motion, found, title="requests at random")
+    view.save(figure, folder / "machine.png")
+
+
 def _warps(folder: Path) -> None:
     """A punch whose hit is played slowly, and one that hits higher."""
     punch = samples.punch(seconds=2.0).motion
@@ -85,6 +100,19 @@ def _warps(folder: Path) -> None:
     title = "a punch that hits higher: key at 0.80 s, in 0.70 s, out 0.50 s"
     figure = figures.warping(late, found, title=title, view="side", theme="dark")
     view.save(figure, folder / "warp.png")
+
+
+def _retargeting(folder: Path) -> None:
+    """A walk given to a body with long legs and short arms."""
+    walk = samples.walk(seconds=3.0, noise_m=0.002).motion
+    longer = {"LeftLeg": 1.3, "LeftFoot": 1.2, "LeftForeArm": 0.8, "LeftHand": 0.8}
+    offsets = walk.skeleton.offsets.copy()
+    for name, factor in longer.items():
+        for side in ("Left", "Right"):
+            offsets[walk.skeleton.index(name.replace("Left", side))] *= factor
+    found = retarget.retargeted(walk, replace(walk.skeleton, offsets=offsets))
+    figure = figures.retargeting(walk, found, title="to longer legs and shorter arms")
+    view.save(figure, folder / "retarget.png")
 
 
 def _joins(folder: Path) -> None:

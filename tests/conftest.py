@@ -19,6 +19,7 @@ REPOSITORY = Path(__file__).resolve().parents[1]
 # folders and files that --fast leaves out: they draw, start processes, or optimise at length
 _SLOW = ("cli", "fuzz", "laws", "project", "studies", "view", "test_demo.py", "test_recordings.py")
 _SLOW += ("test_optimal.py", "test_auto.py", "test_solve.py", "test_ccd.py", "test_feet.py")
+_SLOW += ("test_server.py", "test_security.py", "test_export.py")  # of the studio
 _SLOW += ("test_detection.py", "test_locking.py", "test__native.py")
 _MOST_CASES = 1
 
@@ -42,7 +43,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """With --fast: no test that draws or starts a process."""
-    return True if config.getoption("--fast") and collection_path.name in _SLOW else None
+    name = collection_path.name
+    slow = name in _SLOW or name.startswith("test_page_")
+    return True if config.getoption("--fast") and slow else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -77,6 +77,34 @@ def goals() -> dict[str, Any]:
     }
 
 
+def driven() -> dict[str, Any]:
+    """Six joints, all but the last driven."""
+    return {
+        "parents": np.array([-1, 0, 1, 2, 3, 4], np.int32),
+        "first": np.array([0, 1, 2, 3, 4, -1], np.int32),
+        "second": np.array([0, 2, 2, 3, 4, -1], np.int32),
+        "weights": np.array([0.0, 0.3, 0.0, 0.0, 0.0, 0.0]),
+        "reference": rotations(1, 6)[0],
+    }
+
+
+def limb_pairs() -> dict[str, Any]:
+    return {"joints": np.array([[2, 4, 2, 3, 4]], np.int32), "bones": positions(1, 2)[None][0]}
+
+
+def spine_pair() -> dict[str, Any]:
+    return {
+        "source": np.array([3, 4, 1, 2], np.int32),
+        "target": np.array([0, 2], np.int32),
+        "joints": np.array([1], np.int32),
+        "bones": positions(1, 1)[0],
+        "below": positions(1, 1)[0, 0],
+        "above": positions(1, 1)[0, 0],
+        "longer": positions(1, 1)[0, 0],
+        "scale": 1.2,
+    }
+
+
 def products() -> dict[str, Any]:
     shape = FRAMES + 2 * HALF, FRAMES + 4 * HALF  # columns in two tiles
     ground = np.zeros((shape[0], 2 * shape[1]))
@@ -145,9 +173,65 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "flags": np.full(JOINTS, 7, np.uint8),
         "weights": np.ones((JOINTS, 2)),
     },
+    "MachineBody": lambda: {
+        "parents": PARENTS,
+        "carriers": np.array([0], np.int32),
+        "mount": np.array([1.0, 0.0, 0.0, 0.0]),
+        "origin": np.zeros(3),
+        "legs": np.array([[1, 2, 3], [1, 2, 4]], np.int32),
+        "axes": np.tile([1.0, 0.0, 0.0], (2, 1)),
+        "bends": np.tile([0.0, 2.0], (2, 1)),
+    },
+    "MachineClips": lambda: {
+        "rotations": rotations(),
+        "positions": positions(),
+        "stands": np.ones((FRAMES, 2), np.uint8),
+        "left": np.ones((FRAMES, 2), np.int32),
+        "spans": np.array([[0, FRAMES - 1, -1]], np.int32),
+        "cycles": np.zeros((1, 3)),
+        "points": np.zeros((1, 2, 2, 3)),
+    },
+    "MachineEdges": lambda: {
+        "stride": 2,
+        "rows": np.zeros(1, np.int32),
+        "entries": np.zeros((3, 1), np.int32),
+        "costs": np.zeros((3, 1)),
+        "places": np.zeros((3, 1, 3)),
+        "blends": np.full((1, 1), 0.5),
+        "waits": np.full((1, 1), 0.3),
+        "routes": np.zeros((1, 1), np.int32),
+    },
+    "Machine": lambda: {
+        "body": make("MachineBody"),
+        "clips": make("MachineClips"),
+        "edges": make("MachineEdges"),
+        "frame_time": 0.02,
+    },
     "instruction_set": dict,
     "thread_count": dict,
     "listen_to_progress": lambda: {"listener": None},
+    "SourcePoses": lambda: {
+        "rotations": rotations(),
+        "positions": positions(),
+        "reference": rotations(1)[0],
+    },
+    "DrivenJoints": driven,
+    "LimbPairs": limb_pairs,
+    "SpinePair": spine_pair,
+    "solve_tied_frames": lambda: {
+        "blocks": np.tile(np.eye(5), (FRAMES, 1, 1)),
+        "right": np.ones((FRAMES, 5)),
+        "ties": np.ones(5),
+        "found": np.ones((FRAMES, 5)),
+    },
+    "transfer": lambda: {
+        "source": make("SourcePoses"),
+        "target": make("DrivenJoints"),
+        "limbs": make("LimbPairs"),
+        "spine": make("SpinePair"),
+        "rotations": rotations(FRAMES, 6),
+    },
+    "watch_calls": lambda: {"watcher": None},
     "forward": lambda: {
         "rotations": rotations(),
         "positions": positions(),
@@ -650,7 +734,9 @@ def stub() -> dict[str, tuple[list[str], list[str]]]:
     tree = ast.parse((REPOSITORY / "src/kinema/_native.pyi").read_text())
     found = {}
     for node in tree.body:
-        function = node.body[-1] if isinstance(node, ast.ClassDef) else node
+        function = node
+        if isinstance(node, ast.ClassDef):  # its constructor, before any methods
+            function = next(each for each in node.body if isinstance(each, ast.FunctionDef))
         if isinstance(function, ast.FunctionDef):
             of = function.args
             plain = [argument.arg for argument in of.args if argument.arg != "self"]

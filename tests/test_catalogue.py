@@ -21,6 +21,7 @@ from tests.conftest import REPOSITORY
 
 # Public functions that are not operations on motions, and why.
 EXCEPTIONS = {
+    "retarget.pair": "takes two motions and two bodies, and gives two motions",
     "warp.at_keys": "takes poses that were edited in Python",
     "timewarp.along": "takes a map that warped returns",
     "balance.support_margin": "works on points",

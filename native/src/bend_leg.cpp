@@ -60,19 +60,23 @@ Quat bent(Vec upper, Vec lower, Vec reach, Vec usual) {
   return turn_of(turned) * turn_of(-1.0 * bend);
 }
 
-void bend_frame(const Frame& frame, Vec axis, Vec moved, Quat turn, Vec hips, double* rotations) {
+LegPose pose_of(const Frame& frame) {
   const LegInWorld& leg = frame.leg;
-  const Quat thigh = frame.rotation(leg.hip), shin = frame.rotation(leg.knee);
-  const Quat foot = turn * frame.rotation(leg.ankle);
-  const Vec upper = frame.upper(), lower = frame.lower();
-  const Vec hip = frame.position(leg.hip) + hips, ankle = frame.position(leg.ankle) + moved;
-  const Vec usual = rotate(frame.above(leg.knee), axis);
-  const Quat first = bent(upper, lower, ankle - hip, usual) * shin;
+  return {frame.above(leg.hip),    frame.rotation(leg.hip),   frame.above(leg.knee),
+          frame.rotation(leg.knee), frame.above(leg.ankle),   frame.rotation(leg.ankle),
+          frame.position(leg.hip),  frame.position(leg.knee), frame.position(leg.ankle)};
+}
+
+}  // namespace
+
+LegTurns bend(const LegPose& leg, Vec usual, Vec hip, Vec ankle, Quat foot) {
+  const Vec upper = leg.knee - leg.hip, lower = leg.ankle - leg.knee;
+  const Quat first = bent(upper, lower, ankle - hip, usual) * leg.shin;
 
   // Three joints in the world stand for the whole leg: any joints between them follow.
   double limb[12], bones[9];
-  const Quat locals[3] = {thigh, conjugate(thigh) * first, conjugate(first) * foot};
-  const Vec offsets[3] = {hip, rotate_back(thigh, upper), rotate_back(shin, lower)};
+  const Quat locals[3] = {leg.thigh, conjugate(leg.thigh) * first, conjugate(first) * foot};
+  const Vec offsets[3] = {hip, rotate_back(leg.thigh, upper), rotate_back(leg.shin, lower)};
   for (int j = 0; j < 3; ++j) {
     limb[4 * j] = locals[j].w, limb[4 * j + 1] = locals[j].x;
     limb[4 * j + 2] = locals[j].y, limb[4 * j + 3] = locals[j].z;
@@ -82,14 +86,11 @@ void bend_frame(const Frame& frame, Vec axis, Vec moved, Quat turn, Vec hips, do
   const Quat new_thigh = load_quat(limb), new_shin = new_thigh * load_quat(limb + 4);
 
   // a joint's parent turns with the bone that it lies on
-  const Quat over_knee = new_thigh * (conjugate(thigh) * frame.above(leg.knee));
-  const Quat over_ankle = new_shin * (conjugate(shin) * frame.above(leg.ankle));
-  store(rotations + 4 * leg.hip, normalized(conjugate(frame.above(leg.hip)) * new_thigh));
-  store(rotations + 4 * leg.knee, normalized(conjugate(over_knee) * new_shin));
-  store(rotations + 4 * leg.ankle, normalized(conjugate(over_ankle) * foot));
+  const Quat over_knee = new_thigh * (conjugate(leg.thigh) * leg.over_knee);
+  const Quat over_ankle = new_shin * (conjugate(leg.shin) * leg.over_ankle);
+  return {normalized(conjugate(leg.over_hip) * new_thigh),
+          normalized(conjugate(over_knee) * new_shin), normalized(conjugate(over_ankle) * foot)};
 }
-
-}  // namespace
 
 void bend_leg(const LegInWorld& world, const LegGoal& goal, std::span<double> rotations) {
   const Vec axis = knee_axis(world);
@@ -102,7 +103,13 @@ void bend_leg(const LegInWorld& world, const LegGoal& goal, std::span<double> ro
     Quat turn = load_quat(&goal.turn[4 * t]);
     if (share < 1.0) turn = turn_of(share * turn_vector(turn));
     const Frame frame{world, goal.start + t};
-    bend_frame(frame, axis, moved, turn, hips, &rotations[frame.at * joints * 4]);
+    const LegPose leg = pose_of(frame);
+    const LegTurns turns = bend(leg, rotate(leg.over_knee, axis), leg.hip + hips,
+                                leg.ankle + moved, turn * leg.foot);
+    double* const own = &rotations[frame.at * joints * 4];
+    store(own + 4 * world.hip, turns.hip);
+    store(own + 4 * world.knee, turns.knee);
+    store(own + 4 * world.ankle, turns.ankle);
   }
 }
 

@@ -19,6 +19,9 @@
 namespace {
 
 PyObject* progress_listener = nullptr;  // called with the share done, now and then; or nobody
+// asked about every 50 ms by calls that this thread makes, with the share done or -1; what it raises
+// stops them. Signals reach the main thread only.
+thread_local PyObject* call_watcher = nullptr;
 
 std::string text_of(std::span<const size_t> shape) {
   std::string text = "(";
@@ -64,13 +67,24 @@ void expect_rising(const char* name, const FrameNumbers& numbers, size_t frames)
   }
 }
 
+static bool told(PyObject* listener, double share) {
+  PyObject* answer = PyObject_CallFunction(listener, "d", share);
+  Py_XDECREF(answer);
+  return answer != nullptr;
+}
+
 bool Working::ask(double share) {
   const nb::gil_scoped_acquire acquire;
   if (PyErr_CheckSignals() != 0) return false;
-  if (share < 0.0 || !progress_listener) return true;
-  PyObject* answer = PyObject_CallFunction(progress_listener, "d", share);
-  Py_XDECREF(answer);
-  return answer != nullptr;
+  if (call_watcher && !told(call_watcher, share)) return false;
+  return share < 0.0 || !progress_listener || told(progress_listener, share);
+}
+
+// A listener takes the place of the former one; None takes it away.
+static void replace(PyObject*& slot, nb::object listener) {
+  PyObject* former = slot;
+  slot = listener.is_none() ? nullptr : listener.release().ptr();
+  Py_XDECREF(former);
 }
 
 NB_MODULE(_native, m) {
@@ -84,12 +98,11 @@ NB_MODULE(_native, m) {
   });
   m.def(
       "listen_to_progress",
-      [](nb::object listener) {
-        PyObject* former = progress_listener;
-        progress_listener = listener.is_none() ? nullptr : listener.release().ptr();
-        Py_XDECREF(former);
-      },
+      [](nb::object listener) { replace(progress_listener, std::move(listener)); },
       "listener"_a.none());
+  m.def(
+      "watch_calls", [](nb::object watcher) { replace(call_watcher, std::move(watcher)); },
+      "watcher"_a.none());
   m.def("instruction_set", &kinema::kernels_name);
   m.def("thread_count", &kinema::thread_count);
 
@@ -201,9 +214,11 @@ NB_MODULE(_native, m) {
   bind_feet(m);
   bind_filters(m);
   bind_ik(m);
+  bind_retarget(m);
   bind_similarity(m);
   bind_vmc(m);
   bind_keys(m);
+  bind_machine(m);
   bind_live(m);
   bind_nearest(m);
 }

@@ -142,6 +142,8 @@ void bind_feet(nb::module_& m);
 void bind_filters(nb::module_& m);
 void bind_ik(nb::module_& m);
 void bind_keys(nb::module_& m);
+void bind_retarget(nb::module_& m);
+void bind_machine(nb::module_& m);
 void bind_live(nb::module_& m);
 void bind_nearest(nb::module_& m);
 void bind_similarity(nb::module_& m);

@@ -2,6 +2,7 @@
 
 #include "isa/blend.h"
 #include "isa/close_frames.h"
+#include "isa/dense.h"
 #include "isa/filter.h"
 #include "isa/floats.h"
 #include "isa/forward.h"
@@ -23,6 +24,6 @@ namespace kinema {
 extern const Kernels KINEMA_JOIN(kernels_, KINEMA_ISA);
 const Kernels KINEMA_JOIN(kernels_, KINEMA_ISA) = {forward, from_rows, to_rows, sample, log_sums, turn_by, blend,
     cloud_row, turn_between, turn_from_slerp, sample_errors, vector_gap, segment_errors, segment_distances,
-    squared_gap, products, grouped_gaps, diagonal_gaps, frame_product};
+    diagonal_gaps, frame_product, subtract_product, squared_gap, products, grouped_gaps};
 
 }  // namespace kinema

@@ -32,6 +32,7 @@ WALK_FEATURES: int
 def instruction_set() -> str: ...
 def thread_count() -> int: ...
 def listen_to_progress(listener: Callable[[float], object] | None) -> None: ...
+def watch_calls(watcher: Callable[[float], object] | None) -> None: ...
 
 # Motions: rotations (F, J, 4) wxyz, positions (F, J, 3), parents (J,) with -1 for roots.
 
@@ -50,6 +51,53 @@ def sample(
     out_positions: _Floats,
 ) -> None:
     """At real-valued frame numbers ``at`` (N,), from 0 to F - 1."""
+
+# Retargeting: D is how far a joint has turned in the world from the reference pose.
+
+class SourcePoses:
+    """World ``rotations``, ``positions``; ``reference`` (J, 4): rotations in the reference pose."""
+
+    def __init__(self, *, rotations: _Floats, positions: _Floats, reference: _Floats) -> None: ...
+
+class DrivenJoints:
+    """(K,) joints of the target: two drivers each, -1 for none, and the weight of the second."""
+
+    def __init__(
+        self, *, parents: _Ints, first: _Ints, second: _Ints, weights: _Floats, reference: _Floats
+    ) -> None: ...
+
+class LimbPairs:
+    """``joints`` (N, 5): start, end; start, middle, end. ``bones`` (N, 2, 3) of the latter."""
+
+    def __init__(self, *, joints: _Ints, bones: _Floats) -> None: ...
+
+class SpinePair:
+    """``source``: hips, chest, top; ``target``: hips, chest; ``joints`` (S,), ``bones`` (S, 3)."""
+
+    def __init__(
+        self,
+        *,
+        source: _Ints,
+        target: _Ints,
+        joints: _Ints,
+        bones: _Floats,
+        below: _Floats,
+        above: _Floats,
+        longer: _Floats,
+        scale: float,
+    ) -> None: ...
+
+def transfer(
+    source: SourcePoses,
+    target: DrivenJoints,
+    limbs: LimbPairs,
+    spine: SpinePair,
+    rotations: _Floats,
+) -> None:
+    """Local ``rotations`` (F, K, 4) of the target."""
+
+def solve_tied_frames(blocks: _Floats, right: _Floats, ties: _Floats, found: _Floats) -> bool:
+    """Solve (B + Dᵀ D ⊗ diag(ties)) x = right; False if B is not positive definite."""
 
 class FilterWindow:
     """``taps`` (K,), K odd; ``index`` (F + K - 1,): the frame that stands at each place."""
@@ -559,6 +607,96 @@ def fewest_added(motion: ReducedMotion, pins: _Frames, order: _Frames, bound: fl
 
 def auto_keys(motion: ReducedMotion, segments: int, bound: float, pins: _Frames) -> list[int]:
     """``pins`` rising, from the first frame to the last; ``segments`` 0 asks for the bound."""
+
+class MachineBody:
+    """The body that a machine plays: ``parents`` (J,), ``carriers``, their frame, two legs or none.
+
+    ``legs`` (L, 3), ``axes`` (L, 3), ``bends`` (L, 2).
+    """
+
+    def __init__(
+        self,
+        *,
+        parents: _Ints,
+        carriers: _Ints,
+        mount: _Floats,
+        origin: _Floats,
+        legs: _Ints,
+        axes: _Floats,
+        bends: _Floats,
+    ) -> None: ...
+
+class MachineClips:
+    """All clips of a machine, one after the other; see ``machine.h``.
+
+    ``rotations`` (F, J, 4), ``positions`` (F, J, 3), ``stands`` and ``left`` (F, 2); ``spans`` and
+    ``cycles`` (C, 3), ``points`` (C, 2, 2, 3).
+    """
+
+    def __init__(
+        self,
+        *,
+        rotations: _Floats,
+        positions: _Floats,
+        stands: _Bytes,
+        left: _Ints,
+        spans: _Ints,
+        cycles: _Floats,
+        points: _Floats,
+    ) -> None: ...
+
+class MachineEdges:
+    """When each clip may follow each other: ``entries`` and ``costs`` (R, C), ``places`` (R, C, 3).
+
+    ``rows`` (C,); ``blends``, ``waits`` and ``routes`` (C, C).
+    """
+
+    def __init__(
+        self,
+        *,
+        stride: int,
+        rows: _Ints,
+        entries: _Ints,
+        costs: _Floats,
+        places: _Floats,
+        blends: _Floats,
+        waits: _Floats,
+        routes: _Ints,
+    ) -> None: ...
+
+class Machine:
+    """Plays clips, one pose at a time."""
+
+    def __init__(
+        self,
+        *,
+        body: MachineBody,
+        clips: MachineClips,
+        edges: MachineEdges,
+        frame_time: float,
+    ) -> None: ...
+    def pose(self, time: float, rotations: _Floats, positions: _Floats) -> int:
+        """0 previous, 1 blending, 2 next; -1 for a time before the last, or far ahead."""
+    def request(self, clip: int) -> None: ...
+    def restart(self, clip: int) -> None: ...
+    @property
+    def now(self) -> float: ...
+    @property
+    def current(self) -> int: ...
+    @property
+    def goal(self) -> int: ...
+    @property
+    def waiting(self) -> bool: ...
+    @property
+    def frame(self) -> float: ...
+    @property
+    def began(self) -> float: ...
+    @property
+    def remaining(self) -> float: ...
+    @property
+    def place(self) -> tuple[float, float, float]: ...
+    @property
+    def held(self) -> tuple[int, int]: ...
 
 # Streams of poses
 

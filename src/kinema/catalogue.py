@@ -44,6 +44,10 @@ class Entry(NamedTuple):
         .csv the table that a function in `kinema.report` makes of it, by its dotted name.
     variants : tuple of (option, operation)
         At the command line, an option that names a second motion and runs another operation.
+    second : str, optional
+        At the command line, the option that names its second motion; without one, both are inputs.
+    shows : (option, operation), optional
+        At the command line, a flag that only reports what another operation finds.
     """
 
     name: str
@@ -55,6 +59,8 @@ class Entry(NamedTuple):
     reports: bool = False
     table: tuple[str, str] | None = None
     variants: tuple[tuple[str, str], ...] = ()
+    second: str | None = None
+    shows: tuple[str, str] | None = None
 
     @property
     def draws_a_joint(self) -> bool:
@@ -77,6 +83,7 @@ _WHOLE_BODY = (  # figures
     "blend",
     "connection",
     "key_counts",
+    "retargeting",
     "strips",
     "timing",
     "trimming",
@@ -188,6 +195,16 @@ OPERATIONS: tuple[Entry, ...] = (
         figure="warping",
     ),
     Entry("warp.costs"),
+    Entry(
+        "retarget.retarget",
+        "retarget",
+        "Give a motion to another body, with any skeleton.",
+        detail="retarget.retargeted",
+        figure="retargeting",
+        second="to",
+        shows=("show-map", "retarget.joint_map"),
+    ),
+    Entry("retarget.joint_map", second="to"),
     Entry("timealign.align"),
     Entry("timealign.register"),
     Entry("similarity.matrix"),

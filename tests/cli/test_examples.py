@@ -80,6 +80,7 @@ def folder(tmp_path_factory) -> Path:
     kinema.write(samples.arm(seconds=1.0).motion, made / "arm.csv")
     body = '[sensors.shoulder]\n[sensors.elbow]\nbase = "shoulder"\n'
     (made / "arm.toml").write_text(body, encoding="utf-8")
+    (made / "map.json").write_text('{"Head": null}', encoding="utf-8")
     for name in ("my.toml", "tidy.toml"):
         (made / name).write_text(invoke("recipe", "show", "clean").stdout, encoding="utf-8")
     invoke("sequence", "walk.bvh", "run.bvh", "-o", "plan.json", cwd=made)

@@ -5,7 +5,22 @@
 #include <cstdint>
 #include <span>
 
+#include "kinema/scalar.h"
+
 namespace kinema {
+
+// One leg in the world: its joints, and the rotations of the joints right above each of them.
+struct LegPose {
+  Quat over_hip, thigh, over_knee, shin, over_ankle, foot;
+  Vec hip, knee, ankle;
+};
+struct LegTurns {
+  Quat hip, knee, ankle;
+};
+
+// Local rotations of a leg whose hip and foot go elsewhere. `usual` is the axis, in the world, about
+// which its knee bends more where it has to.
+LegTurns bend(const LegPose& leg, Vec usual, Vec hip, Vec ankle, Quat foot);
 
 // A body in the world before: rotations (F, J, 4), positions (F, J, 3), and the joints of one leg.
 // Other joints may lie between them; hip has a parent. Indices were checked by the caller.

@@ -106,6 +106,22 @@ struct Kernels {
                             Sampling sampling, const SegmentErrors& limits, SegmentErrors& errors,
                             void* scratch);
 
+  // Squared distances of `count` pairs of coordinates, which stand `stride` apart; those beyond the
+  // limit may be found smaller than they are, but beyond it.
+  void (*diagonal_gaps)(const double* a, const double* b, std::ptrdiff_t stride,
+                        std::ptrdiff_t coordinates, std::ptrdiff_t count, double limit,
+                        double* out);
+
+  // Sums of products of the points of two frames (close_frames.h): real and imaginary part, heights.
+  void (*frame_product)(const double* a, const double* b, std::ptrdiff_t width, double* out);
+
+  // c[i][j] -= Σ p[k][i] · q[k][j]; rows are whole fours, columns whole eights. With `upper` only
+  // what is on the diagonal and above it counts.
+  void (*subtract_product)(double* c, std::ptrdiff_t c_stride, const double* p,
+                           std::ptrdiff_t p_stride, const double* q, std::ptrdiff_t q_stride,
+                           std::ptrdiff_t rows, std::ptrdiff_t columns, std::ptrdiff_t depth,
+                           bool upper);
+
   // Σ (a - b)² in single precision. Given up, with what was summed so far, once above the limit.
   float (*squared_gap)(const float* a, const float* b, std::ptrdiff_t length, float limit);
 
@@ -116,15 +132,6 @@ struct Kernels {
   // Σ (x - query)² of points in groups of eight, coordinate by coordinate.
   void (*grouped_gaps)(const float* groups, const float* query, std::ptrdiff_t count,
                        std::ptrdiff_t length, float* out);
-
-  // Squared distances of `count` pairs of coordinates, which stand `stride` apart; those beyond the
-  // limit may be found smaller than they are, but beyond it.
-  void (*diagonal_gaps)(const double* a, const double* b, std::ptrdiff_t stride,
-                        std::ptrdiff_t coordinates, std::ptrdiff_t count, double limit,
-                        double* out);
-
-  // Sums of products of the points of two frames (close_frames.h): real and imaginary part, heights.
-  void (*frame_product)(const double* a, const double* b, std::ptrdiff_t width, double* out);
 };
 
 // The widest set of kernels this machine can run; KINEMA_ISA=baseline asks for the plain one.

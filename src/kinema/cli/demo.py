@@ -38,3 +38,4 @@ def demo(output: Path, force: bool) -> None:
         lines = main_job.run(output, progress=progress)
     click.echo("\n".join(lines))
     click.echo(f"everything is in {output}, this text in {output / 'report.txt'}")
+    click.echo(f"see it move, in the browser: kinema studio {output}")

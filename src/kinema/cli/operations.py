@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import click
@@ -13,11 +15,13 @@ from kinema.cli.command import Sectioned
 from kinema.cli.files import DRY_RUN, FORCE, JSON, OUTPUT, inputs_argument, path_option
 from kinema.cli.job import Job
 from kinema.cli.options import option_for
-from kinema.cli.reading import reading_options, take_reading
+from kinema.cli.reading import read_motion, reading_options, take_reading
 from kinema.cli.running import run_job
 from kinema.errors import OptionError
 from kinema.recipe import Recipe, RecipeStep
+from kinema.recipe.steps import parameters_of
 from kinema.schema import Operation, Parameter
+from kinema.schema.docstrings import parameter_lines
 from kinema.schema.typed import gathered, help_text
 
 __all__ = ["command_for", "output_options"]
@@ -42,21 +46,26 @@ def command_for(entry: Entry, name: str) -> click.Command:
         given = {key: value for key, value in given.items() if value is not None}
         inputs = _with_others(chosen, inputs, values, given, variants)
         reading = take_reading(values)
+        if entry.shows is not None and values.pop(entry.shows[0].replace("-", "_")):
+            _show(catalogue.find(entry.shows[1]), inputs, given, reading)
+            return
         step = RecipeStep(chosen, given)
         job = Job(Recipe((step,)), inputs, reading=reading, entry=chosen, **values)
         run_job(job, flags={str(option.name): option.opts[0] for option in options})
 
     taken = {parameter.name for parameter in (*own, *extra)}
     options = [option_for(parameter, taken) for parameter in (*own, *extra)]
+    shows = _shows(entry)
     switches = {
         option: click.Option([f"--{option}"], metavar="FILE", help=other.operation.summary)
         for option, other in variants.items()
     }
+    named = _second(entry)
     return Sectioned(
         name,
-        inputs_argument("A B" if len(operation.inputs) == 2 else "IN..."),
+        inputs_argument("A B" if len(operation.inputs) == 2 and not named else "IN..."),
         {
-            "Options": options[: len(own)],
+            "Options": [*named, *options[: len(own)], *([shows] if shows else [])],
             **{f"With --{name}": [one, *options[len(own) :]] for name, one in switches.items()},
             "Output": [
                 *([OUTPUT] if operation.returns == "motion" else []),
@@ -104,6 +113,36 @@ def output_options(entry: Entry | None) -> list[click.Option]:
     return [*options, FORCE]
 
 
+def _second(entry: Entry) -> list[click.Option]:
+    """The option that names the second motion, where there is one."""
+    if entry.second is None:
+        return []
+    text = parameter_lines(inspect.getdoc(entry.operation.function) or "")
+    name = entry.operation.inputs[1]
+    return [click.Option([f"--{entry.second}"], metavar="FILE", required=True, help=text[name])]
+
+
+def _shows(entry: Entry) -> click.Option | None:
+    """The flag that only reports what another operation finds."""
+    if entry.shows is None:
+        return None
+    summary = catalogue.find(entry.shows[1]).operation.summary
+    return click.Option([f"--{entry.shows[0]}"], is_flag=True, help=summary)
+
+
+def _show(
+    entry: Entry, inputs: Sequence[str], given: dict[str, Any], reading: dict[str, Any]
+) -> None:
+    """Print what an operation finds, and nothing else, so that it can be sent to a file."""
+    from kinema import report
+
+    known = {parameter.name for parameter in parameters_of(entry)}
+    step = RecipeStep(entry, {name: value for name, value in given.items() if name in known})
+    for name in inputs:
+        outcome = step.run(read_motion(name, **reading), partial(read_motion, **reading))
+        click.echo(report.text(outcome.result, outcome.before))
+
+
 def _beyond(other: Operation, operation: Operation) -> list[Parameter]:
     """Parameters that a variant has and the operation itself has not."""
     known = {parameter.name for parameter in operation.parameters}
@@ -143,6 +182,9 @@ def _with_others(
     """Motions beside the first are parameters of the step; what is left is worked on in turn."""
     named = [values.pop(option) for option in variants]
     operation = chosen.operation
+    if chosen.second is not None:
+        given[operation.inputs[1]] = values.pop(chosen.second)
+        return inputs
     if operation.many:
         if len(inputs) < 2:
             raise OptionError(f"expected at least two motions, found {len(inputs)}")

@@ -11,7 +11,7 @@ from typing import Any
 from kinema import catalogue
 from kinema.catalogue import Entry
 from kinema.cli.job import Job
-from kinema.cli.sink import indented
+from kinema.cli.sink import indented, say
 from kinema.errors import OptionError
 from kinema.motion import Motion
 from kinema.progress import working
@@ -25,6 +25,7 @@ __all__ = ["run_job"]
 
 def run_job(job: Job, flags: Mapping[str, str] | None = None) -> None:
     """Run the recipe on every input; ``flags`` are the options of its parameters, for errors."""
+    outside: list[str] = []  # what an audit names
 
     def work(index: int, name: str) -> None:
         if job.options.dry_run:
@@ -40,10 +41,16 @@ def run_job(job: Job, flags: Mapping[str, str] | None = None) -> None:
                 error.message, error.parameter = f"{flag}: {error.message}", None
             raise
         facts, words = _report(job, index, name, outcomes)
+        if named := facts.get("out_of_bounds"):
+            outside.append(f"{name} ({', '.join(named)})")
         if job.paths:
             _write(job, index, name, outcomes[-1].motion, facts, words)
 
-    job.sink.each(work)
+    try:
+        job.sink.each(work)
+    finally:
+        if outside and len(job.inputs) > 1:
+            say(f"{len(outside)} of {len(job.inputs)} out of bounds: {'; '.join(outside)}")
 
 
 def _report(job: Job, index: int, name: str, outcomes: list[Outcome]) -> tuple[dict[str, Any], str]:

@@ -1,5 +1,5 @@
-"""Clips put together: `sequence` places them on a time line, `graph` finds ways through them."""
+"""Clips put together: on a time line, through a graph of what is alike, or by request."""
 
-from kinema.compose import graph, sequence
+from kinema.compose import graph, machine, sequence
 
-__all__ = ["graph", "sequence"]
+__all__ = ["graph", "machine", "sequence"]

@@ -20,11 +20,11 @@ from kinema.ops.run_lengths import runs
 from kinema.skeleton import BoolArray, FloatArray, IntArray, Skeleton
 from kinema.units import Bounds
 
-__all__ = ["Collisions", "Intersection", "bone_radii", "find", "segment_distances"]
+__all__ = ["RADII", "Collisions", "Intersection", "bone_radii", "find", "segment_distances"]
 
 # Radii around the bones that begin at a joint, in body heights: those of slender adults, so that
 # parts that only touch are not reported.
-_RADII = {
+RADII = {
     "hips": 0.056,
     "spine": 0.067,
     "chest": 0.061,
@@ -282,8 +282,8 @@ def _radius(
         return _FINGER * height
     # a bone from the trunk out to a hip or shoulder is no thicker than that limb
     ends = parts.get(joint)
-    radius = _RADII[parts[above]]
-    return height * (min(radius, _RADII[ends]) if ends in ("hip", "collar", "shoulder") else radius)
+    radius = RADII[parts[above]]
+    return height * (min(radius, RADII[ends]) if ends in ("hip", "collar", "shoulder") else radius)
 
 
 def _pairs(skeleton: Skeleton, sizes: FloatArray) -> NDArray[np.intp]:

@@ -88,7 +88,8 @@ class Scene:
         """Every colour in use, the background first."""
         look = self._theme
         found = [look.paper, look.ink, look.faint, look.original]
-        found += look.motions if self._overlaid else (look.middle, look.left, look.right)
+        found += () if self._overlaid else (look.middle, look.left, look.right)
+        found += look.motions if self._overlaid or len(self._panels) > 1 else ()
         rgb = (bytes.fromhex(colour[1:]) for colour in dict.fromkeys(found))
         return [(red, green, blue) for red, green, blue in rgb]
 
@@ -139,7 +140,7 @@ class Scene:
             floor.artist.set_animated(panel.moves)
             self._bodies.append(
                 [
-                    BodyArtists(axes, body, self._pen(i, line), layer=2.0 + i)
+                    BodyArtists(axes, body, self._pen(n + i, line), layer=2.0 + i)
                     for i, body in enumerate(panel.bodies)
                 ]
             )
@@ -148,10 +149,14 @@ class Scene:
                     artist.set_animated(True)
 
     def _pen(self, index: int, line: float) -> Pen:
-        """Left and right in colour; or a colour per body, the first one wide so that it shows."""
-        if not self._overlaid:
-            return Pen.sided(self._theme, line)
+        """Left and right in colour; or a colour per body, the first one wide so that it shows.
+
+        In panels side by side, a body has its colour on its trunk.
+        """
         colour = self._theme.motions[index % len(self._theme.motions)]
+        if not self._overlaid:
+            middle = colour if len(self._panels) > 1 else None
+            return Pen.sided(self._theme, line, middle=middle)
         return Pen.plain(self._theme, colour, line, halo=1.0 if index else 1.9)
 
     def _label(self, width: int, height: int) -> None:

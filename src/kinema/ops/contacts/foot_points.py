@@ -20,7 +20,7 @@ from kinema.ops.derived import Derived
 from kinema.ops.quantiles import median, quantile
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["FootPoints", "find_foot", "leg_length"]
+__all__ = ["FootPoints", "find_foot", "flat_frames", "geometric_median", "leg_length"]
 
 # In leg lengths, after Drillis and Contini (1966).
 _BEHIND = 0.072  # from the ankle back to the heel
@@ -104,7 +104,7 @@ def _points(
 ) -> FootPoints:
     """Heel and tip where the foot stands flat, carried over into its own frames."""
     size = leg_length(body, side)
-    flat = _flat(
+    flat = flat_frames(
         on_moving_floor(body.world.positions[:, [ankle, toe]], drift, body.motion.frame_time)
         / size,
         body.motion.frame_time,
@@ -117,7 +117,7 @@ def _points(
         return np.asarray(positions[at, joint] - positions[at, ankle])
 
     def in_frame(joint: int, vectors: FloatArray) -> FloatArray:
-        return _middle(quat.rotate(quat.conjugate(rotations[at, joint]), vectors))
+        return geometric_median(quat.rotate(quat.conjugate(rotations[at, joint]), vectors))
 
     ball = from_ankle(toe)
     ahead = ball * [1.0, 0.0, 1.0]
@@ -141,7 +141,7 @@ def _points(
     return FootPoints(side, ankle, toe, in_frame(ankle, heel), in_frame(toe, tip - ball))
 
 
-def _flat(points: FloatArray, frame_time: float) -> BoolArray:
+def flat_frames(points: FloatArray, frame_time: float) -> BoolArray:
     """Frames in which a foot is most likely flat on the floor: low, ankle and ball slow, (F,).
 
     ``points`` are ankle and ball (F, 2, 3), in leg lengths.
@@ -159,7 +159,7 @@ def _some(count: int) -> NDArray[np.intp]:
     return np.linspace(0, count - 1, min(count, _ENOUGH)).round().astype(np.intp)
 
 
-def _middle(vectors: FloatArray) -> FloatArray:
+def geometric_median(vectors: FloatArray) -> FloatArray:
     """Geometric median (3,) of vectors (N, 3): frames of a foot that is not flat hardly count."""
     middle = np.asarray(vectors.mean(axis=0))
     for _ in range(_STEPS):

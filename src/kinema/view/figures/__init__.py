@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from kinema.view.figures._joins import connection, joins
     from kinema.view.figures._keys import key_counts, key_methods, keys
     from kinema.view.figures._live import live_keys
+    from kinema.view.figures._machines import performance
+    from kinema.view.figures._retargeting import retargeting
     from kinema.view.figures._sequences import timeline
     from kinema.view.figures._strips import blend, strips, warping
     from kinema.view.figures._timing import timing
@@ -48,6 +50,8 @@ _PUBLIC: dict[str, str] = {
     "live_keys": "kinema.view.figures._live",
     "methods": "kinema.view.figures._filters",
     "paths": "kinema.view.figures._tools",
+    "retargeting": "kinema.view.figures._retargeting",
+    "performance": "kinema.view.figures._machines",
     "smoothing": "kinema.view.figures._filters",
     "strips": "kinema.view.figures._strips",
     "timeline": "kinema.view.figures._sequences",
@@ -74,6 +78,8 @@ __all__ = [
     "live_keys",
     "methods",
     "paths",
+    "performance",
+    "retargeting",
     "smoothing",
     "strips",
     "timeline",

@@ -1,0 +1,1 @@
+"""The studio: a server on this machine for the page in the browser."""

@@ -1,0 +1,119 @@
+"""Machines that are interrupted at random: no jump, feet kept, and the newest request is played."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+import pytest
+
+import kinema
+from kinema import kinematics, resample
+from kinema.compose.machine import (
+    Cue,
+    Machine,
+    perform,
+    play,
+    random_requests,
+    review,
+)
+from kinema.compose.machine.figures import latencies
+from kinema.errors import OptionError
+from tests.compose.machine.clips import clips, shared
+
+# Walks and a jump of one person; a punch and a kick of others.
+REAL = ("16_11", "16_34", "16_35", "16_05", "02_05", "11_01", "07_01", "09_01")
+
+
+def assert_within_bounds(machine: Machine, seed: int, seconds: float) -> None:
+    asked = random_requests(machine.states, seconds=seconds, seed=seed)
+    found = review(machine, perform(machine, asked, seconds=seconds))
+    figures = found.figures
+    assert figures.latency_s <= 0.3 + 1e-6
+    assert figures.half_s < 0.5
+    assert figures.planted > 0.8
+    assert figures.drift < 0.01
+    assert figures.speed < 1.3 * max(found.own.speed, 1.0)
+    assert figures.knee < 3.0 * max(found.own.knee, 1.0)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_samples_stay_within_bounds(seed):
+    assert_within_bounds(shared(), seed, 30.0)
+
+
+def test_recordings_stay_within_bounds(data):
+    found = {}
+    for name in REAL:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            motion = kinema.read(data / f"bvh/cmu/{name}.bvh", drop_rest=True)
+        found[name] = kinema.resample(motion[:1200], fps=30.0)
+    assert_within_bounds(Machine(found), 1, 60.0)
+
+
+def test_any_moment_of_a_change_can_be_interrupted():
+    """Joints and their speeds go on where they were, whenever another state is asked for."""
+    machine, fps = shared(), 240.0
+    own = [_rates(resample(motion, fps=fps)) for motion in clips().values()]
+    speed, change = (max(each) for each in zip(*own, strict=True))
+    for after_s in np.linspace(0.02, 0.48, 8):
+        asked = [Cue(0.3, "punch"), Cue(0.6 + float(after_s), "brisk")]
+        shown = _rates(perform(machine, asked, seconds=2.0, fps=fps).motion)
+        assert shown[0] < 1.3 * speed
+        assert shown[1] < 1.3 * change
+
+
+def _rates(motion):
+    """The longest way of a joint from frame to frame, and how much that changes at most."""
+    steps = np.diff(kinematics.forward(motion).positions, axis=0)
+    return [np.linalg.norm(each, axis=-1).max() for each in (steps, np.diff(steps, axis=0))]
+
+
+def test_feet_that_are_held_do_not_move():
+    machine = shared()
+    asked = random_requests(machine.states, seconds=20.0, seed=5)
+    shown = perform(machine, asked, seconds=20.0)
+    world = kinematics.forward(shown.motion).positions
+    toes = list(machine.clip("walk").source.toes.values())
+    steps = np.linalg.norm(np.diff(world[:, toes], axis=0), axis=-1)
+    both = (shown.held[1:] == 2) & (shown.held[:-1] == 2)
+    assert both.mean() > 0.25
+    assert np.quantile(steps[both], 0.99) < 0.001
+    assert steps[both].max() < 0.01
+
+
+def test_latencies_count_requests_that_were_not_taken_back():
+    machine = shared()
+    asked = [Cue(1.0, "punch"), Cue(1.1, "brisk"), Cue(3.0, "brisk")]
+    begun, half = latencies(perform(machine, asked, seconds=5.0))
+    assert len(begun) == len(half) == 2  # the first was followed by another within 0.1 s
+    assert 0.0 <= begun[0] < half[0] < 0.5
+    assert begun[1] == 0.0
+
+
+def test_requests_are_read_as_people_write_them():
+    machine = shared()
+    found = play(machine, requests="punch@0, walk@600ms,brisk@30f")
+    assert [each.name for each in found.requests] == ["punch", "walk", "brisk"]
+    assert [each.time_s for each in found.requests] == pytest.approx([0.0, 0.6, 1.0])
+    assert found.spells[0].name == "punch"
+    assert found.motion.seconds == pytest.approx(4.0)
+    for wrong, words in (("walk", "a state and a time"), ("walk@x", "expected"), ("@1", "a state")):
+        with pytest.raises(OptionError, match=words):
+            play(machine, requests=wrong)
+    with pytest.raises(OptionError, match="no state named 'run'"):
+        play(machine, requests="run@1")
+    with pytest.raises(OptionError, match="times from 0 to 1 s"):
+        play(machine, requests="walk@2", seconds=1.0)
+    with pytest.raises(OptionError, match="seconds"):
+        play(machine, seconds=1e9)
+
+
+def test_random_requests_are_as_far_apart_as_they_should_be():
+    asked = random_requests("abc", seconds=100.0, seed=1)
+    apart = np.diff([0.0, *(each.time_s for each in asked)])
+    assert 0.05 <= apart.min() < 0.1
+    assert 0.9 < apart.max() <= 1.0
+    assert {each.name for each in asked} == set("abc")
+    assert asked == random_requests("abc", seconds=100.0, seed=1)

@@ -1,0 +1,429 @@
+"""The state machine in NumPy: the same rules as native/src/machine.cpp, written plainly.
+
+For bodies whose root carries them. Rates of turning are found by small differences, kinematics
+joint by joint, legs by the two-bone formula of `tests.reference.foot_lock.legs`.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from kinema import quat
+from kinema.compose.machine import Machine
+from kinema.compose.machine.machine import last_frames
+from kinema.kinematics import World
+from kinema.motion import Motion
+from kinema.ops.contacts.legs import find_legs
+from kinema.ops.placement import Placement
+from tests.reference.foot_lock.foot_goals import FootGoal
+from tests.reference.foot_lock.legs import bend_leg
+
+SHORT, HURRY, NOTHING = 0.01, 0.05, 1e-7
+SWING, SHORTEST, LANDING, PACE, TWIST, ASTRAY = 0.35, 0.12, 0.12, 0.5, 0.25, 0.12
+LIFT, SETTLE, RISE = 0.15, 0.25, 0.3
+STRAIGHT, SOFT, YIELD = 0.97, 0.01, 0.05
+NONE = np.zeros(3)
+
+
+def ease(x):
+    """What is left of a place, and what a speed has added, of 1 each."""
+    return ((1 - x) ** 4 * (1 + 4 * x), (1 - x) ** 4 * x) if x < 1 else (0.0, 0.0)
+
+
+def vector(turn):
+    return 2.0 * quat.log(quat.canonical(turn))
+
+
+def rotation(turn):
+    return quat.exp(0.5 * np.asarray(turn))
+
+
+def rate(turn, later, seconds):
+    """How fast the vector of a turn changes."""
+    spin = vector(quat.mul(quat.conjugate(turn), later)) / seconds
+    around = [vector(quat.mul(turn, rotation(small * spin))) for small in (-1e-6, 1e-6)]
+    return (around[1] - around[0]) / 2e-6
+
+
+class Ebb:
+    """A displacement that goes from a place and a speed to its end."""
+
+    def __init__(self, end=NONE, off=NONE, speed=NONE, start=0.0, length=0.0):
+        self.end, self.off, self.speed = np.array(end), np.array(off), np.array(speed)
+        self.start, self.length = start, length
+
+    def at(self, time):
+        x = (time - self.start) / self.length if self.length > 0 else 1.0
+        left, on = ease(x)
+        return self.end + left * self.off + self.length * on * self.speed
+
+    def over(self, time):
+        return time >= self.start + self.length
+
+    def off_at(self, time):
+        return not self.over(time) or bool(self.end.any())
+
+
+class Foot:
+    def __init__(self, point=0, landed=math.inf):
+        self.point, self.landed, self.lift = point, landed, 0.0
+        self.moved, self.turned = Ebb(), Ebb()
+
+    def off_at(self, time):
+        return self.moved.off_at(time) or self.turned.off_at(time)
+
+
+class ReferenceMachine:
+    def __init__(self, machine: Machine) -> None:
+        self.clips = [machine.clip(name) for name in machine.states]
+        self.matches, self.feet_table = machine.matches, machine.feet
+        self.last = last_frames(self.clips, machine.matches)
+        self.edges = {(edge.previous, edge.next): edge for edge in machine.edges}
+        self.names = machine.states
+        self.skeleton = machine.skeleton
+        self.frame_time = machine.frame_time
+        self.step = min(machine.frame_time, SHORT)
+        self.legs = find_legs(self.clips[0].source.body) if len(machine.feet.legs) else ()
+        self.now = self.began = self.blend = 0.0
+        self.clip = self.goal = self.seen = 0
+        self.time, self.frame, self.place = 0.0, 0.0, Placement()
+        self.plan = None
+        self.feet = [Foot(), Foot()]
+        for foot in range(len(self.legs)):
+            self.plant(foot, self.clips[0].stands[0, foot])
+        self.offsets = None
+        self.drop = Ebb()
+
+    # poses ---------------------------------------------------------------------------------
+
+    def frame_at(self, time):
+        return self.frame + (time - self.time) / self.frame_time
+
+    def sampled(self, clip, frame, place):
+        playing = self.clips[clip]
+        if playing.repeats and frame > playing.count:
+            frame, place = frame - playing.count, place.compose(playing.cycle)
+        motion = playing.motion
+        low = min(int(frame + 1e-7), len(motion) - 1)
+        high, share = min(low + 1, len(motion) - 1), max(frame - low, 0.0)
+        share = 0.0 if share < 1e-7 else share
+        rotations = quat.slerp(motion.rotations[low], motion.rotations[high], share)
+        positions = (1 - share) * motion.positions[low] + share * motion.positions[high]
+        rotations[0] = quat.mul(place.rotation, rotations[0])
+        positions[0] = place.apply(positions[0])
+        return rotations, positions
+
+    def world(self, rotations, positions):
+        turns, places = rotations.copy(), positions.copy()
+        for joint, parent in enumerate(self.skeleton.parents):
+            if parent >= 0:
+                places[joint] = places[parent] + quat.rotate(turns[parent], positions[joint])
+                turns[joint] = quat.mul(turns[parent], rotations[joint])
+        return turns, places
+
+    def found_feet(self, rotations, positions):
+        turns, places = self.world(rotations, positions)
+        return [
+            (
+                places[leg.ankle],
+                turns[leg.ankle],
+                np.linalg.norm(places[leg.ankle] - places[leg.hip]),
+            )
+            for leg in self.legs
+        ]
+
+    def arm(self, foot, point):
+        return NONE if point == 0 else self.clips[self.clip].points[foot, point - 1]
+
+    def moves(self, time):
+        return (
+            time < self.began + self.blend
+            or not self.drop.over(time)
+            or any(self.feet[foot].off_at(time) for foot in range(len(self.legs)))
+        )
+
+    def shown(self, time):
+        """Pose in the world, feet of clip, of the body as it goes over, and as they go; drop."""
+        rotations, positions = self.sampled(self.clip, self.frame_at(time), self.place)
+        clip = self.found_feet(rotations, positions)
+        if not self.moves(time):
+            return rotations, positions, (clip, clip, clip), 0.0
+        if time < self.began + self.blend:
+            left, on = ease((time - self.began) / self.blend)
+            turn, spin, move, speed = self.offsets
+            rotations = quat.mul(rotations, rotation(left * turn + self.blend * on * spin))
+            positions = positions + left * move + self.blend * on * speed
+            for index, leg in enumerate(self.legs):
+                self.keep_knee(index, leg, rotations, positions)
+        return self.bent(time, rotations, positions, clip)
+
+    def keep_knee(self, index, leg, rotations, positions):
+        turns, places = self.world(rotations, positions)
+        above = turns[self.skeleton.parents[leg.knee]]
+        axis = quat.rotate(above, self.feet_table.axes[index])
+        upper, lower = places[leg.knee] - places[leg.hip], places[leg.ankle] - places[leg.knee]
+        bend = math.atan2(np.cross(upper, lower) @ axis, upper @ lower)
+        bend += 2 * math.pi if bend < -0.5 * math.pi else 0.0
+        over = bend - np.clip(bend, *self.feet_table.bends[index])
+        kept = np.sign(over) * YIELD * (1 - math.exp(-abs(over) / YIELD))
+        shin = quat.mul(rotation((kept - over) * axis), turns[leg.knee])
+        rotations[leg.knee] = quat.mul(quat.conjugate(above), shin)
+
+    def goal_of(self, foot, clip, free, time):
+        state = self.feet[foot]
+        base = clip if state.point else free
+        arm = self.arm(foot, state.point)
+        turn = quat.mul(rotation(state.turned.at(time)), base[1])
+        point = base[0] + quat.rotate(base[1], arm) + state.moved.at(time)
+        if state.lift > 0 and not state.moved.over(time):
+            x = (time - state.moved.start) / state.moved.length
+            point = point + np.array([0.0, 16 * state.lift * (x * (1 - x)) ** 2, 0.0])
+        return point - quat.rotate(turn, arm), turn, base[2]
+
+    def bent(self, time, rotations, positions, clip):
+        free, down = self.found_feet(rotations, positions), 0.0
+        turns, places = self.world(rotations, positions)
+        limits, lengths = [], []
+        for foot, leg in enumerate(self.legs):
+            hip, knee, ankle = (places[joint] for joint in leg.joints)
+            lengths.append(np.linalg.norm(knee - hip) + np.linalg.norm(ankle - knee))
+            limits.append(max(clip[foot][2], free[foot][2], STRAIGHT * lengths[-1]))
+            if self.feet[foot].point:
+                reach = self.goal_of(foot, clip[foot], free[foot], time)[0] - hip
+                short = np.linalg.norm(reach)
+                short -= excess(short, limits[-1], SOFT * lengths[-1])
+                height = math.sqrt(max(short**2 - reach[0] ** 2 - reach[2] ** 2, 0.0))
+                down = max(down, -reach[1] - height)
+        down += self.drop.at(time)[1]
+        lowered = np.array([0.0, down, 0.0])
+        free = [(ankle - lowered, turn, reach) for ankle, turn, reach in free]
+        goals = []
+        result = rotations[None].copy()
+        for foot, leg in enumerate(self.legs):
+            goal = self.goal_of(foot, clip[foot], free[foot], time)
+            goals.append(goal)
+            if not self.feet[foot].point and not self.feet[foot].off_at(time):
+                continue
+            reach = goal[0] - (places[leg.hip] - lowered)
+            far = np.linalg.norm(reach)
+            if not self.feet[foot].point:
+                reach = reach * (1 - excess(far, limits[foot], SOFT * lengths[foot]) / far)
+            moved = places[leg.hip] - lowered + reach - places[leg.ankle]
+            turn = quat.mul(goal[1], quat.conjugate(turns[leg.ankle]))
+            bend_leg(
+                result,
+                World(turns[None], places[None]),
+                self.skeleton,
+                leg,
+                self.feet_table.axes[foot],
+                FootGoal(moved[None], turn[None], np.ones(1, bool)),
+                -lowered[None],
+                np.array([0]),
+            )
+        positions = positions.copy()
+        positions[0] -= lowered
+        return result[0], positions, (clip, free, goals), down
+
+    # events --------------------------------------------------------------------------------
+
+    def request(self, clip):
+        self.goal, self.plan = clip, None
+        if clip != self.clip:
+            self.make_plan()
+
+    def edge(self, clip):
+        return self.edges[self.names[self.clip], self.names[clip]]
+
+    def make_plan(self):
+        stride, here, there = self.matches.stride, self.clips[self.clip], self.goal
+        frame, wait = self.frame_at(self.now), self.edge(there).wait_s
+        first = math.ceil((frame - 1e-9) / stride) * stride
+        last = math.inf if here.repeats else self.last[self.clip]
+        if first > last:
+            first = last // stride * stride
+        tried = []
+        for at in range(
+            int(first), int(min(last, first + wait / self.frame_time + stride)) + 1, stride
+        ):
+            passed = max(at - frame, 0.0) * self.frame_time
+            if passed > wait and tried:
+                break
+            row = self.matches.rows[self.clip] + at % here.count // stride
+            cost = self.matches.costs[row, there] + HURRY * passed / max(wait, self.step)
+            tried.append((cost, passed, row))
+        _, passed, row = min(tried, key=lambda each: each[0])
+        self.plan = there, row, self.now + passed
+
+    def advance(self, time):
+        while True:
+            playing = self.clips[self.clip]
+            whole = playing.count if playing.repeats else self.last[self.clip]
+            end = self.time + (whole - self.frame) * self.frame_time
+            leaves = self.plan is not None and self.plan[2] < end
+            until = min(time, self.plan[2] if leaves else end)
+            self.step_feet(until)
+            self.now = until
+            if leaves and self.plan[2] <= time:
+                self.take_over()
+            elif not leaves and end <= time:
+                if playing.repeats:
+                    self.time, self.frame, self.seen = end, 0.0, -1
+                    self.place = self.place.compose(playing.cycle)
+                else:
+                    row = self.matches.rows[self.clip] + self.last[self.clip] // self.matches.stride
+                    self.plan = self.plan or (self.clip, row, end)
+                    self.take_over()
+            else:
+                return
+
+    def step_feet(self, until):
+        playing = self.clips[self.clip]
+        last = min(int(self.frame_at(until) + 1e-9), playing.count - 1)
+        for frame in range(self.seen + 1, last + 1):
+            stands = playing.stands[frame]
+            if not self.legs or all(stands[foot] == self.feet[foot].point for foot in (0, 1)):
+                continue
+            self.now = self.time + (frame - self.frame) * self.frame_time
+            if not self.moves(self.now):
+                for foot in (0, 1):
+                    self.plant(foot, stands[foot])
+                continue
+            now, later = self.shown(self.now), self.shown(self.now + self.step)
+            for foot in (0, 1):
+                if stands[foot] != self.feet[foot].point:
+                    self.set_foot(foot, stands[foot], now[2], later[2], self.left(frame, foot))
+            self.keep_hips(now[3], later[3])
+        self.seen = max(self.seen, last)
+
+    def left(self, frame, foot):
+        """Seconds until a foot lifts or lands."""
+        playing = self.clips[self.clip]
+        stands = playing.stands[: playing.count, foot] > 0
+        ahead = np.concatenate([stands, stands] if playing.repeats else [stands])[frame:]
+        changes = np.flatnonzero(ahead != ahead[0])
+        return (changes[0] if len(changes) else 1_000_000) * self.frame_time
+
+    def plant(self, foot, point):
+        if self.feet[foot].point != point:
+            held = self.now >= self.feet[foot].landed
+            landed = self.feet[foot].landed if held else self.now
+            self.feet[foot] = Foot(point, landed if point else math.inf)
+
+    def set_foot(self, foot, point, now, later, left_s):
+        state = self.feet[foot]
+        held = state.point != 0 and self.now >= state.landed
+        arm = self.arm(foot, point)
+        moved, turned = [], []
+        for clip, free, goals in (now, later):
+            base, goal = (clip if point else free)[foot], goals[foot]
+            moved.append(goal[0] + quat.rotate(goal[1], arm) - base[0] - quat.rotate(base[1], arm))
+            turned.append(quat.mul(goal[1], quat.conjugate(base[1])))
+        speed = (moved[1] - moved[0]) / self.step
+        turn, spin, size = vector(turned[0]), rate(*turned, self.step), now[0][foot][2]
+        same = (
+            np.linalg.norm(moved[0]) < NOTHING * size
+            and np.linalg.norm(turn) < NOTHING
+            and np.linalg.norm(speed) < NOTHING * size / self.step
+        )
+        if not held and point and same:
+            self.plant(foot, point)
+            return
+        made = self.feet[foot] = Foot(point, state.landed)
+        slow = TWIST * np.linalg.norm(turn)
+        away = math.hypot(moved[0][0], moved[0][2])
+        if point == 0:
+            far = np.clip(max(PACE * np.linalg.norm(moved[0]) / size, slow), SHORTEST, SWING)
+            seconds = np.clip(left_s, far, SWING)
+            made.landed = math.inf
+            made.moved = Ebb(NONE, moved[0], speed, self.now, seconds)
+            made.turned = Ebb(NONE, turn, spin, self.now, seconds)
+        elif held and away <= ASTRAY * size:
+            level = turn * [0.0, 1.0, 0.0]
+            made.moved = Ebb(moved[0], NONE, NONE, self.now, 0.0)
+            made.turned = Ebb(level, turn - level, spin, self.now, SETTLE)
+        else:
+            end = (moved[0] + 0.5 * LANDING * speed) * [1.0, 0.0, 1.0]
+            end = end * (0.0 if held else min(1.0, ASTRAY * size / max(np.linalg.norm(end), 1e-30)))
+            seconds = np.clip(PACE * np.linalg.norm(moved[0] - end) / size, LANDING, SWING)
+            made.lift = LIFT * away if held else 0.0
+            made.landed = self.now + seconds
+            made.moved = Ebb(end, moved[0] - end, speed, self.now, seconds)
+            made.turned = Ebb(NONE, turn, spin, self.now, np.clip(slow, seconds, SWING))
+
+    def keep_hips(self, down, later):
+        if not self.legs:
+            return
+        self.drop = Ebb()
+        _, _, (clip, _, _), now = self.shown(self.now)
+        if max(down, now) < NOTHING * clip[0][2]:
+            return
+        off = down - now
+        speed = (later - self.shown(self.now + self.step)[3] - off) / self.step
+        self.drop = Ebb(NONE, [0.0, off, 0.0], [0.0, speed, 0.0], self.now, RISE)
+
+    def take_over(self):
+        clip, row, _ = self.plan
+        now, later = self.shown(self.now), self.shown(self.now + self.step)
+        entry = int(self.matches.entries[row, clip])
+        if not self.clips[clip].repeats:
+            entry = min(entry, self.last[clip] - 1)
+        blend = self.edge(clip).blend_s
+        place = self.place.compose(Placement(*self.matches.places[row, clip]))
+        place = self.at_base(clip, entry, place, now[2][2])
+        self.clip, self.time, self.frame, self.place = clip, self.now, float(entry), place
+        self.plan, self.seen = None, entry
+        ahead = entry + self.step / self.frame_time
+        fresh = [self.sampled(clip, frame, place) for frame in (float(entry), ahead)]
+        turns = [
+            quat.mul(quat.conjugate(new[0]), old[0])
+            for new, old in zip(fresh, (now, later), strict=True)
+        ]
+        moves = [old[1] - new[1] for new, old in zip(fresh, (now, later), strict=True)]
+        spin = np.array([rate(a, b, self.step) for a, b in zip(*turns, strict=True)])
+        self.offsets = vector(turns[0]), spin, moves[0], (moves[1] - moves[0]) / self.step
+        self.began, self.blend = self.now, blend
+        feet = [
+            (self.found_feet(*pose), old[2][2], old[2][2])
+            for pose, old in zip(fresh, (now, later), strict=True)
+        ]
+        for foot in range(len(self.legs)):
+            point = self.clips[clip].stands[entry, foot]
+            self.set_foot(foot, point, *feet, self.left(entry, foot))
+        self.keep_hips(0.0, 0.0)
+        if self.goal != self.clip:
+            self.make_plan()
+
+    def at_base(self, clip, entry, place, goals):
+        playing = self.clips[clip]
+        here, self.clip = self.clip, clip
+        both = [
+            foot
+            for foot in range(len(self.legs))
+            if self.feet[foot].point and self.now >= self.feet[foot].landed
+            if playing.stands[entry, foot]
+        ]
+        if both:
+            base = max(both, key=lambda foot: (self.left(entry, foot), -foot))
+            arm = self.arm(base, playing.stands[entry, base])
+            ankle, turn, _ = self.found_feet(*self.sampled(clip, float(entry), place))[base]
+            off = goals[base][0] + quat.rotate(goals[base][1], arm)
+            off = off - ankle - quat.rotate(turn, arm)
+            place = Placement(place.turn_rad, place.x + off[0], place.z + off[2])
+        self.clip = here
+        return place
+
+    def pose(self, time) -> Motion:
+        """One frame."""
+        self.advance(time)
+        self.now = time
+        rotations, positions, _, _ = self.shown(time)
+        return Motion(
+            self.skeleton, quat.normalize(rotations)[None], positions[None], self.frame_time
+        )
+
+
+def excess(length, limit, soft):
+    over = length - limit
+    return over**2 / (over + soft) if over > 0 else 0.0
