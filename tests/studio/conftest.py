@@ -23,6 +23,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 SHOTS = Path(__file__).parents[2] / "build" / "shots"
+PATIENCE_MS = 120_000  # the machine may be busy: slow is not wrong
 ADDRESS = re.compile(r"kinema studio: (http://127\.0\.0\.1:(\d+)/\?token=(\S+))\n")
 
 
@@ -241,6 +242,7 @@ def opened(chromium: Any, server: Server, *, width: int = 1280, height: int = 72
     context = chromium.new_context(
         viewport={"width": width, "height": height}, accept_downloads=True, reduced_motion="reduce"
     )
+    context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(f"error: {error}"))
