@@ -105,10 +105,13 @@ def main() -> None:
 
 def report(streams: list[Stream], options: argparse.Namespace, used_s: float) -> None:
     sent = round(options.fps * options.seconds)
-    late, ages, counts = 0, [], []
+    late, early, ages, counts = 0, 0, [], []
+    begin = min(stream.arrived[0] for stream in streams) + 1.0  # rigs are met, rates are learned
     for stream in streams:
         arrived, done = np.array(stream.arrived), np.array(stream.done)
-        late += int((done[:-1] > arrived[1:]).sum())
+        behind = done[:-1] > arrived[1:]
+        late += int(behind[arrived[:-1] >= begin].sum())
+        early += int(behind[arrived[:-1] < begin].sum())
         ages.append(done - arrived)
         counts.append(len(done))
     age_ms = 1000 * np.concatenate(ages)
@@ -118,6 +121,7 @@ def report(streams: list[Stream], options: argparse.Namespace, used_s: float) ->
         "fps": options.fps,
         "frames_sent": sent * options.streams,
         "frames_done": int(np.sum(counts)),
+        "late_in_the_first_second": early,
         "late": late,
         "late_share": late / max(1, int(np.sum(counts))),
         "age_ms_p50_p99_max": [round(float(np.percentile(age_ms, q)), 2) for q in (50, 99, 100)],

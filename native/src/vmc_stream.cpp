@@ -196,7 +196,9 @@ void Stream::see(std::size_t bone) {
     if (came_[bone] >= 0.0) {
       const double interval =
           std::clamp(now_ - came_[bone], period_ / kOutlier, period_ * kOutlier);
-      period_ = std::clamp(period_ + kLearning * (interval - period_), kLeastPeriod,
+      // the first interval counts whole, two count half each, and so on
+      const double learning = std::max(kLearning, 1.0 / ++intervals_);
+      period_ = std::clamp(period_ + learning * (interval - period_), kLeastPeriod,
                            kLargestPeriod);
     }
   }

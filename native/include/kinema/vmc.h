@@ -111,7 +111,7 @@ class Stream {
   std::uint64_t usual_ = 0;                    // bones of the frame before
   std::array<double, kBoneCount> came_{};      // when each bone came last; before that, negative
   std::array<double, kExpressions.size()> next_expressions_{};
-  double now_ = 0.0, last_bone_ = 0.0, period_;
+  double now_ = 0.0, last_bone_ = 0.0, period_, intervals_ = 0.0;
   Counts counts_;
   Sender sender_;
 };
