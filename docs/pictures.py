@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kinema import Motion, fill, filters, keyframes, live, quat, resample, samples, view
+from kinema.compose import graph
 from kinema.compose.machine import Machine, perform, random_requests, review
 from kinema.compose.sequence import Material, Sequence
 from kinema.demo import SAMPLES
@@ -60,6 +61,7 @@ def main(folder: Path) -> None:
     _joins(folder)
     _sequence(folder)
     _machine(folder)
+    _graph(folder)
     _warps(folder)
     _retargeting(folder)
     _filters(folder)
@@ -143,6 +145,20 @@ def _sequence(folder: Path) -> None:
     line = line.move(3, line.items[3].start_s + 1.0)
     figure = figures.timeline(line.bake(), line.baked, title="a walk, a run, a gap and a stop")
     view.save(figure, folder / "sequence.png")
+
+
+def _graph(folder: Path) -> None:
+    """Where clips can turn into each other, and a path through them."""
+    clips = {
+        "walk": samples.walk().motion,
+        "turn left": samples.turn().motion,
+        "turn right": samples.turn(angle_rad=-np.pi / 2).motion,
+        "run and stop": samples.run_stop().motion,
+    }
+    found = graph.build(clips)
+    view.save(figures.graph(None, found, title="four clips"), folder / "graph.png")
+    walked = found.walk(found.wander(seconds=20.0, seed=3))
+    view.save(figures.walk(None, walked, title="a walk of 20 s"), folder / "graph_walk.png")
 
 
 def _tools(folder: Path) -> None:

@@ -27,7 +27,7 @@ from kinema.live.ticks import ticks_of
 
 SHARE = 0.1
 FEWEST = 60  # frames: six keys
-SWEPT = 150  # clips of the sweeps
+SWEPT = 40  # clips of the sweeps
 
 
 class Score(NamedTuple):
@@ -112,7 +112,6 @@ def sweep(motions: Sequence[tuple[str, Motion]]) -> dict[str, dict[str, tuple[Sc
     for part in (8, 4, 2):
         found["size"][f"{len(few[::part])} clips"] = both(few[::part])
     found["size"][f"{len(few)} clips"] = found["M"]["M = 7"]
-    found["size"][f"{len(motions)} clips"] = both(motions)
     for alpha in (0.0, 0.5, 0.8, 1.0):
         same = alpha == 0.5
         found["measure"][f"α = {alpha}"] = found["M"]["M = 7"] if same else both(few, alpha=alpha)
@@ -251,15 +250,19 @@ def main() -> None:
     scores = {at: score(found) for at, found in keys.items()}
     print(scores, flush=True)
     longest = max(corpus, key=lambda clip: clip[1].num_frames)[1]
+    steps, load = ticks_alone(database, longest), streams(database, longest)
+    print(steps, load, flush=True)
+    ahead = look_ahead(corpus[::24])
+    print(ahead, flush=True)
     text = page(
         database=database,
         build_s=build_s,
         scores=scores,
         rows=[keys["made by code", "timed"], keys["other recordings", "timed"]],
-        ahead=look_ahead(corpus[::12]),
-        stable=stability(corpus[::6], database),
-        steps=ticks_alone(database, longest),
-        load=streams(database, longest),
+        ahead=ahead,
+        stable=stability(corpus[::12], database),
+        steps=steps,
+        load=load,
         swept=sweep(corpus),
     )
     if asked.output is None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import gc
+import resource
 from dataclasses import replace
 
 import numpy as np
@@ -173,3 +175,15 @@ def test_a_stream_that_does_not_fit_is_rejected():
 def test_options_that_do_not_fit_are_rejected(options, message):
     with pytest.raises(OptionError, match=message):
         live.KeyPoseExtractor(database(), **options)
+
+
+def test_memory_stays_the_same_however_long_the_stream():
+    extractor = live.KeyPoseExtractor(database())
+    poses = [unseen().pose(frame * unseen().frame_time) for frame in range(200)]
+    sizes = []
+    for _ in range(6):
+        for pose in poses:
+            extractor.push(pose)
+        gc.collect()
+        sizes.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+    assert sizes[-1] - sizes[1] < 500  # kilobytes, over 800 poses

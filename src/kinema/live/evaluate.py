@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from kinema.live.agreement import agreement, equal_spacing
 from kinema.live.database import KeyDatabase
-from kinema.live.extractor import KeyMethod, KeyPoseExtractor
+from kinema.live.extractor import KeyPoseExtractor, StreamMethod
 from kinema.live.features import changes
 from kinema.live.offline import offline_keys
 from kinema.live.own import own_clips
@@ -72,7 +72,7 @@ def evaluate(
     database: KeyDatabase,
     *,
     share: float | None = None,
-    method: KeyMethod = "timed",
+    method: StreamMethod = "timed",
 ) -> Iterator[LiveKeys]:
     """Find the keys of motions offline and on the fly.
 

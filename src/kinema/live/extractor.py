@@ -17,9 +17,9 @@ from kinema.motion import Pose
 from kinema.ops.roles import Roles
 from kinema.skeleton import Skeleton
 
-__all__ = ["KeyMethod", "KeyPoseExtractor"]
+__all__ = ["KeyPoseExtractor", "StreamMethod"]
 
-KeyMethod: TypeAlias = Literal["timed", "nearest"]
+StreamMethod: TypeAlias = Literal["timed", "nearest"]
 
 
 class KeyPoseExtractor:
@@ -64,7 +64,7 @@ class KeyPoseExtractor:
         share: float | None = None,
         fps: float | None = None,
         roles: Roles | None = None,
-        method: KeyMethod = "timed",
+        method: StreamMethod = "timed",
         leave_out: Collection[int] = (),
     ) -> None:
         settings = database.settings
@@ -76,11 +76,11 @@ class KeyPoseExtractor:
                 parameter="fps",
                 hint="build a database at a lower rate: `kinema live build --fps`",
             )
-        if method not in get_args(KeyMethod):
+        if method not in get_args(StreamMethod):
             raise OptionError(
                 f"no method named {method!r}",
                 parameter="method",
-                hint=closest(method, get_args(KeyMethod)),
+                hint=closest(method, get_args(StreamMethod)),
             )
         if len(set(leave_out)) >= len(database.clips):
             raise OptionError("no clips of the database are left", parameter="leave_out")

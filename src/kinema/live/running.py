@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -17,7 +18,6 @@ from kinema.live.avatar import avatar
 from kinema.live.endpoints import Endpoint, parse_output, parse_source
 from kinema.live.extractor import KeyPoseExtractor
 from kinema.live.files import load
-from kinema.live.folder import motions_in
 from kinema.live.foot_lock import FootLock
 from kinema.live.key_output import KeyOutput
 from kinema.live.recorder import Recorder
@@ -152,11 +152,9 @@ def _source(
 
 def _machine(folder: Path, tell: Callable[[str], Any]) -> PoseMachine:
     """A machine of all clips in a folder; lines on standard input are requests."""
-    from kinema.compose.machine import Machine
-
-    clips = {Path(name).stem: motion for name, motion in motions_in(folder)}
-    machine = Machine(clips)
-    tell(f"type the name of a clip: {', '.join(clips)}")
+    machines = importlib.import_module("kinema.compose.machine")
+    machine = machines.from_folder(folder)
+    tell(f"type the name of a clip: {', '.join(machine.states)}")
 
     def listen() -> None:
         for line in sys.stdin:
@@ -166,7 +164,8 @@ def _machine(folder: Path, tell: Callable[[str], Any]) -> PoseMachine:
                 tell(str(error))
 
     threading.Thread(target=listen, daemon=True).start()
-    return machine
+    playing: PoseMachine = machine
+    return playing
 
 
 def _stages(

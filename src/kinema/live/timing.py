@@ -21,7 +21,7 @@ _JITTER = 2  # frames: the stream's keys will not be exactly where they should
 _SOONEST, _LATEST = -3.0, 5.0  # ticks to the next key: beyond, they are all alike
 _SETTLED = 3  # ticks: a key this soon after the stream's own is the same one
 _GAIN = 2.0  # ticks: keys come sooner or later by this where all of those so far were missed
-_MORE = 1.03  # times as many keys as there should be: the count is near, and fewer are missed
+_MOST_TICKS = 300_000  # three and a half hours at 24 per second; more hardly helps
 _THRESHOLDS = np.linspace(-1.0, 3.5, 10)
 
 
@@ -63,6 +63,7 @@ def learn(lessons: Sequence[Lesson], share: float, seed: int = 0) -> KeyTiming:
     Each network leaves out one fold of the motions, which then serves to choose the threshold.
     """
     rng = np.random.default_rng(seed)
+    lessons = _enough(lessons, rng)
     plain = [_states(lesson, _flags(lesson.keys, lesson), share) for lesson in lessons]
     features = np.concatenate([state[0] for state in plain])
     timing = KeyTiming(
@@ -83,6 +84,16 @@ def learn(lessons: Sequence[Lesson], share: float, seed: int = 0) -> KeyTiming:
         folds += [fold] * len(found)
     timing = timing._replace(weights=np.array(weights), folds=np.array(folds, np.int32))
     return timing._replace(threshold=np.array([_threshold(lessons, timing, share)]))
+
+
+def _enough(lessons: Sequence[Lesson], rng: np.random.Generator) -> Sequence[Lesson]:
+    """As many motions, drawn at random, as there is something to learn from."""
+    lengths = np.array([len(lesson.poses) for lesson in lessons])
+    if lengths.sum() <= _MOST_TICKS:
+        return lessons
+    order = rng.permutation(len(lessons))
+    count = max(1, int(np.searchsorted(np.cumsum(lengths[order]), _MOST_TICKS)))
+    return [lessons[number] for number in sorted(order[:count])]
 
 
 def _taught(
@@ -111,7 +122,7 @@ def _threshold(lessons: Sequence[Lesson], timing: KeyTiming, share: float) -> fl
     """The threshold at which as many keys are found as there should be, each fold by networks
     that did not learn from it.
     """
-    wanted = _MORE * sum(len(lesson.keys) for lesson in lessons)
+    wanted = sum(len(lesson.keys) for lesson in lessons)
     counts = []
     for threshold in _THRESHOLDS:
         found = 0

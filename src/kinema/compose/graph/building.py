@@ -13,7 +13,7 @@ import numpy as np
 from kinema import _native
 from kinema.compose.graph.clouds import Clouds
 from kinema.compose.graph.edges import Edges
-from kinema.compose.graph.library import ClipLibrary, Recording
+from kinema.compose.graph.library import ClipLibrary, LibraryClip
 from kinema.compose.graph.model import LEAST_S, MotionGraph
 from kinema.errors import OptionError
 from kinema.io.formats import FORMATS
@@ -96,7 +96,7 @@ def build(
 
 def _recordings(
     clips: str | os.PathLike[str] | Iterable[Motion] | Mapping[str, Motion],
-) -> list[Recording]:
+) -> list[LibraryClip]:
     if isinstance(clips, str | os.PathLike):
         folder = Path(clips)
         if not folder.is_dir():
@@ -104,15 +104,15 @@ def _recordings(
         suffixes = {suffix for known in FORMATS for suffix in known.suffixes}
         files = sorted(path for path in folder.rglob("*") if path.suffix.lower() in suffixes)
         found = [
-            Recording(path.relative_to(folder).with_suffix("").as_posix(), file=path.resolve())
+            LibraryClip(path.relative_to(folder).with_suffix("").as_posix(), file=path.resolve())
             for path in files[: MOST_CLIPS + 1]
         ]
         if not found:
             raise OptionError(f"no recordings in folder {folder}", parameter="clips")
     elif isinstance(clips, Mapping):
-        found = [Recording(str(name), motion) for name, motion in clips.items()]
+        found = [LibraryClip(str(name), motion) for name, motion in clips.items()]
     else:
-        found = [Recording(f"clip {number}", motion) for number, motion in enumerate(clips, 1)]
+        found = [LibraryClip(f"clip {number}", motion) for number, motion in enumerate(clips, 1)]
     if len(found) > MOST_CLIPS:
         raise OptionError(f"a graph has at most {MOST_CLIPS:,} clips", parameter="clips")
     return found

@@ -12,7 +12,7 @@ import numpy as np
 
 from kinema.compose.graph.building import MOST_CLIPS, MOST_FRAMES, MOST_PAIRS
 from kinema.compose.graph.edges import Edges
-from kinema.compose.graph.library import ClipLibrary, Recording
+from kinema.compose.graph.library import ClipLibrary, LibraryClip
 from kinema.compose.graph.model import MotionGraph
 from kinema.compose.plan_file import check_inside, in_words
 from kinema.errors import FormatError, OptionError, shown
@@ -169,7 +169,7 @@ def _decoded(data: bytes, source: str) -> GraphForm:
 
 def _recordings(
     form: GraphForm, path: Path, folders: list[str | os.PathLike[str]]
-) -> list[Recording]:
+) -> list[LibraryClip]:
     """Where the clips are; that they are in folders that may be read is checked."""
     home, found = path.resolve().parent, []
     for number, clip in enumerate(form.clips, start=1):
@@ -181,7 +181,7 @@ def _recordings(
                 f"{where}: not a path: {shown(clip.file)}", source=str(path)
             ) from None
         check_inside(file, home, folders, where, str(path), "graph")
-        found.append(Recording(clip.name, file=file))
+        found.append(LibraryClip(clip.name, file=file))
     return found
 
 

@@ -14,11 +14,11 @@ from kinema.motion import Motion
 from kinema.ops.joinable import Source, alike
 from kinema.ops.resample import resample
 
-__all__ = ["ClipLibrary", "Recording"]
+__all__ = ["ClipLibrary", "LibraryClip"]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Recording:
+class LibraryClip:
     """A clip by its name, and the motion or the file that it is in."""
 
     name: str
@@ -36,7 +36,7 @@ class Recording:
 class ClipLibrary:
     """Clips that belong together, by their number."""
 
-    def __init__(self, recordings: Sequence[Recording], reading: Mapping[str, Any]) -> None:
+    def __init__(self, recordings: Sequence[LibraryClip], reading: Mapping[str, Any]) -> None:
         if not recordings:
             raise OptionError("a motion graph needs at least one clip, found none")
         self.recordings, self._reading = tuple(recordings), dict(reading)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["Walked", "standing_at_origin", "walked"]
 
 _BLENDS_S = (0.2, 0.3, 0.4, 0.5, 0.6, 0.8)
-_SHIFTS_S = (0.0, -0.1, 0.1, -0.2, 0.2)  # in both clips, which stay side by side
+_SHIFTS_S = (0.0, -0.1, 0.1, -0.2, 0.2, -0.3, 0.3)  # in both clips, which stay side by side
 _MATCHED = "all joints"
 
 

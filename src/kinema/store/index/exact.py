@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from kinema import _native
 from kinema.store.arrays import ArrayFile, write_arrays
-from kinema.store.index.base import NearestIndex, Neighbours, as_query, as_vectors
-from kinema.store.index.points import PointStore
+from kinema.store.index.base import Neighbours, as_query, as_vectors
+from kinema.store.index.points import PointIndex, PointStore
 from kinema.store.index.stored import KIND, check_array, check_points
 
 __all__ = ["ExactIndex"]
@@ -22,7 +22,7 @@ _TRIALS = 32
 _LATE = 0.05  # share of vectors without an outline: more, and it is made anew
 
 
-class ExactIndex(NearestIndex):
+class ExactIndex(PointIndex):
     """Always finds the nearest vectors.
 
     Every vector has an outline: its coordinates along the few directions in which the vectors
@@ -39,7 +39,7 @@ class ExactIndex(NearestIndex):
     kind = "exact"
 
     def __init__(self, points: PointStore, outline: dict[str, NDArray[np.float32]]) -> None:
-        self._points = points
+        super().__init__(points)
         self._outline = outline
         self._native = _native.PointOutline(**outline)
 
@@ -70,14 +70,6 @@ class ExactIndex(NearestIndex):
         """The outlines, for the core."""
         return self._native
 
-    @property
-    def dimensions(self) -> int:
-        """Numbers in a vector."""
-        return int(self._points.vectors.shape[1])
-
-    def __len__(self) -> int:
-        return self._points.living
-
     def add(self, vectors: ArrayLike) -> NDArray[np.int64]:
         """Add vectors (N, D); returns their numbers."""
         ids = self._points.add(vectors)
@@ -86,10 +78,6 @@ class ExactIndex(NearestIndex):
             self._outline = _outline_of(self._points.vectors)
             self._native = _native.PointOutline(**self._outline)
         return ids
-
-    def remove(self, ids: ArrayLike) -> None:
-        """Remove vectors by their numbers."""
-        self._points.remove(ids)
 
     def query(self, vector: ArrayLike, count: int = 1) -> Neighbours:
         """The nearest vectors."""
@@ -100,11 +88,7 @@ class ExactIndex(NearestIndex):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the index."""
-        arrays: dict[str, NDArray[Any]] = {
-            "vectors": self._points.vectors,
-            "alive": self._points.alive,
-        }
-        write_arrays(path, KIND, {"index": self.kind}, arrays | self._outline)
+        write_arrays(path, KIND, {"index": self.kind}, self._arrays() | self._outline)
 
 
 def _outline_of(vectors: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:

@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike, NDArray
 from kinema import _native
 from kinema.errors import OptionError
 from kinema.store.arrays import ArrayFile, write_arrays
-from kinema.store.index.base import NearestIndex, Neighbours, as_query, as_vectors
+from kinema.store.index.base import Neighbours, as_query, as_vectors
 from kinema.store.index.exact import ExactIndex
-from kinema.store.index.points import PointStore
+from kinema.store.index.points import PointIndex, PointStore
 from kinema.store.index.stored import KIND, check_array, check_points
 from kinema.store.index.tuning import HashPlan, plan_for
 
@@ -22,7 +22,7 @@ __all__ = ["HashedIndex"]
 _LATE = 0.05  # share of vectors that are in no table yet: more, and the tables are made anew
 
 
-class HashedIndex(NearestIndex):
+class HashedIndex(PointIndex):
     """Compares a query with the vectors that share a bucket with it.
 
     Several tables hash every vector by whole steps along a few random directions. The candidates
@@ -44,7 +44,7 @@ class HashedIndex(NearestIndex):
     def __init__(
         self, points: PointStore, tables: dict[str, NDArray[Any]], expected_recall: float
     ) -> None:
-        self._points = points
+        super().__init__(points)
         self._tables = tables
         self._native = _native.HashIndex(**tables)
         self._exact: ExactIndex | None = None
@@ -95,11 +95,6 @@ class HashedIndex(NearestIndex):
         return self._native
 
     @property
-    def dimensions(self) -> int:
-        """Numbers in a vector."""
-        return int(self._points.vectors.shape[1])
-
-    @property
     def num_tables(self) -> int:
         """Number of hash tables."""
         return len(self._tables["codes"])
@@ -108,9 +103,6 @@ class HashedIndex(NearestIndex):
     def num_hashes(self) -> int:
         """Number of directions in each table."""
         return len(self._tables["shifts"]) // self.num_tables
-
-    def __len__(self) -> int:
-        return self._points.living
 
     def add(self, vectors: ArrayLike) -> NDArray[np.int64]:
         """Add vectors (N, D); returns their numbers."""
@@ -121,10 +113,6 @@ class HashedIndex(NearestIndex):
             self._tables = _sorted(self._tables, self._points.vectors, self.num_tables)
             self._native = _native.HashIndex(**self._tables)
         return ids
-
-    def remove(self, ids: ArrayLike) -> None:
-        """Remove vectors by their numbers."""
-        self._points.remove(ids)
 
     def query(self, vector: ArrayLike, count: int = 1) -> Neighbours:
         """The nearest vectors among those that share a bucket; of all, if these are too few."""
@@ -137,12 +125,8 @@ class HashedIndex(NearestIndex):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the index."""
-        arrays: dict[str, NDArray[Any]] = {
-            "vectors": self._points.vectors,
-            "alive": self._points.alive,
-        }
         values = {"index": self.kind, "expected_recall": self.expected_recall}
-        write_arrays(path, KIND, values, arrays | self._tables)
+        write_arrays(path, KIND, values, self._arrays() | self._tables)
 
     def _fallback(self) -> ExactIndex:
         if self._exact is None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinema import _native
 from kinema.errors import OptionError
-from kinema.store.index.base import as_vectors
+from kinema.store.index.base import NearestIndex, as_vectors
 
-__all__ = ["PointStore"]
+__all__ = ["PointIndex", "PointStore"]
 
 
 class PointStore:
@@ -64,3 +66,26 @@ class PointStore:
 
     def _refresh(self) -> None:
         self.native = _native.PointSet(vectors=self.vectors, alive=self.alive)
+
+
+class PointIndex(NearestIndex):
+    """An index that has its vectors at hand."""
+
+    def __init__(self, points: PointStore) -> None:
+        self._points = points
+
+    @property
+    def dimensions(self) -> int:
+        """Numbers in a vector."""
+        return int(self._points.vectors.shape[1])
+
+    def __len__(self) -> int:
+        return self._points.living
+
+    def remove(self, ids: ArrayLike) -> None:
+        """Remove vectors by their numbers."""
+        self._points.remove(ids)
+
+    def _arrays(self) -> dict[str, NDArray[Any]]:
+        """What a file has of them."""
+        return {"vectors": self._points.vectors, "alive": self._points.alive}

@@ -26,7 +26,7 @@ _MOST_DRAWN = 1500  # transitions: more of them are a blot
 _WIDTH, _ROW = 1000, 46
 _POSES = 26
 _ELEVATION = np.deg2rad(32.0)
-_APART = 0.55  # body heights between poses
+_APART, _TALLER = 0.45, 1.8  # body heights between poses side by side; and above each other
 
 
 def graph(before: Any, result: MotionGraph, *, title: str, joint: str | None = None) -> Figure:
@@ -168,7 +168,7 @@ def walk(before: Any, result: Walked, *, title: str, joint: str | None = None) -
     axes.set_ylim(low[1], high[1])
     _draw_floor(axes, camera, track)
     _draw_track(axes, flat, result)
-    for frame in _shown(track):
+    for frame in _shown(flat):
         pen = Pen.sided(LIGHT, 1.5)
         artist = BodyArtists(axes, actor.body, pen, layer=10.0 + _nearness(camera, track, frame))
         artist.place(actor.positions[frame], camera, (0.0, 0.0))
@@ -214,14 +214,14 @@ def _draw_track(axes: Axes, flat: FloatArray, result: Walked) -> None:
     axes.plot(*flat[-1], "x", color=LIGHT.ink, markersize=8, markeredgewidth=2.0, zorder=2.5)
 
 
-def _shown(track: FloatArray) -> list[int]:
-    """Frames of poses that do not stand in each other's way: some way apart from all before."""
+def _shown(flat: FloatArray) -> list[int]:
+    """Frames of poses that do not hide each other: some way apart in the picture."""
     gap = _APART
     while True:
         chosen: list[int] = []
-        for frame in range(len(track)):
-            taken = track[chosen]
-            if not chosen or np.linalg.norm(taken - track[frame], axis=1).min() >= gap:
+        for frame in range(len(flat)):
+            off = np.abs(flat[chosen] - flat[frame]) / [1.0, _TALLER]
+            if not chosen or off.max(axis=1).min() >= gap:
                 chosen.append(frame)
         if len(chosen) <= _POSES:
             return chosen
