@@ -385,7 +385,7 @@ def _live(folder: Path) -> None:
     }
     database = live.build(motions.items())
     found = list(live.evaluate(list(motions.items())[:3], database))
-    view.save(figures.live_keys(found), folder / "live_keys.png")
+    view.save(figures.live_keys(None, found), folder / "live_keys.png")
 
 
 def _key_study(text: str) -> Figure:

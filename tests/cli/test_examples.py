@@ -31,6 +31,13 @@ ELSEWHERE = {
     "kinema demo -o elsewhere --force": "tests/test_demo.py",
     "kinema COMMAND --help": "stands for any command",
 }
+# Commands whose examples need a folder of many clips, a sender or a browser.
+APART = {
+    "graph": "tests/cli/test_graph.py",
+    "play": "tests/cli/test_play.py",
+    "live": "tests/cli/test_live_streams.py",
+    "studio": "tests/studio",
+}
 
 
 def examples() -> list[str]:
@@ -47,7 +54,11 @@ def examples() -> list[str]:
             lines = re.sub(r"\\\n\s*", "", block).splitlines()
             found |= dict.fromkeys(line for line in lines if line.startswith("kinema "))
     once = {_command(line): line for line in reversed(found)}  # notes may differ
-    return [line for command, line in reversed(once.items()) if command not in ELSEWHERE]
+    return [
+        line
+        for command, line in reversed(once.items())
+        if command not in ELSEWHERE and command.split()[1] not in APART
+    ]
 
 
 def _help(context: click.Context, name: str) -> str:
@@ -108,6 +119,11 @@ def test_an_example_runs_as_it_is_printed(line, folder, tmp_path):
     assert result.returncode == 0, result.output
     written = re.findall(r" -o (\S+)", line)
     assert all((here / name).exists() for name in written)
+
+
+def test_what_is_tried_elsewhere_has_a_place():
+    for place in APART.values():
+        assert (REPOSITORY / place).exists()
 
 
 def test_a_note_behind_an_example_is_a_comment():

@@ -97,4 +97,4 @@ def evaluate(folder: str, db: Path, share: float | None, as_json: bool, plot: Pa
     facts = [row.facts() for row in rows]
     click.echo(json.dumps(facts, indent=2) if as_json else table(facts))
     if plot is not None:
-        view.save(view.figures.live_keys(rows), plot)
+        view.save(view.figures.live_keys(None, rows), plot)

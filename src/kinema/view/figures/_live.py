@@ -24,14 +24,18 @@ _ROWS = ("offline", "live", "change")
 _TITLE = "Key poses offline and live (green: within 2 frames of an offline key)"
 
 
-def live_keys(found: Sequence[Any], *, title: str = _TITLE) -> Figure:
+def live_keys(
+    before: Any, result: Sequence[Any], *, title: str = _TITLE, joint: str | None = None
+) -> Figure:
     """Draw the keys of motions as marks over time, offline above live, with the pose change below.
 
     A live key with an offline one at most two frames away is green.
 
     Parameters
     ----------
-    found : sequence of LiveKeys
+    before
+        Not used: the clips are in the result.
+    result : sequence of LiveKeys
         What `kinema.live.evaluate` gives; at most twelve are drawn.
     title : str
 
@@ -44,7 +48,7 @@ def live_keys(found: Sequence[Any], *, title: str = _TITLE) -> Figure:
     NothingToDraw
         If there is no motion.
     """
-    shown = list(found)[:_MOST]
+    shown = list(result)[:_MOST]
     if not shown:
         raise NothingToDraw("there is no motion to draw keys of")
     figure, axes = panels(len(shown), title=title, width=_WIDTH, panel_height=_PANEL)
