@@ -20,13 +20,14 @@ CALLS = {
     "similarity": "similarity.matrix(walk[:9000], walk[:9000], window_s=2.0)",
 }
 SCRIPT = """
-import sys
+import signal, sys
 import numpy as np
 from kinema import Motion, filters, ik, keyframes, samples, similarity, timealign
 short = samples.walk(seconds=10.0).motion
 times = [np.tile(array, (60, 1, 1)) for array in (short.rotations, short.positions)]
 walk = Motion(short.skeleton, *times, short.frame_time)
 hand = ik.Position("left_hand", [3.0, 3.0, 3.0])
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores Ctrl-C
 print("ready", flush=True)
 try:
     while True:
@@ -45,4 +46,7 @@ def test_ctrl_c_stops_it(call):
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(timeout=0.7)  # until it is well inside
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=30) == 130
+        try:
+            assert process.wait(timeout=30) == 130
+        finally:
+            process.kill()
