@@ -96,6 +96,7 @@ def test_an_id_that_was_never_given_is_unknown(engine):
 def test_work_inside_the_core_is_cancelled(engine):
     """It would take minutes; and another thread's work goes on."""
     job, begun, outcome = StudioJob(), threading.Event(), []
+    longer = StudioStep("resample", {"fps": 9000.0})
     endless = StudioStep(
         "ik.solve",
         {
@@ -108,7 +109,7 @@ def test_work_inside_the_core_is_cancelled(engine):
     def work():
         begun.set()
         try:
-            engine.compute(WALK, [endless], job)
+            engine.compute(WALK, [longer, endless], job)
         except Cancelled:
             outcome.append("cancelled")
 
