@@ -234,11 +234,12 @@ def test_malformed_messages_are_refused(server, sent):
 
 
 def test_a_huge_message_closes_the_socket(server):
+    before = refusals(server)
     with server.talk() as talk:
         talk.socket.send('{"type":"find","seq":1,"text":"' + "x" * 1_100_000 + '"}')
         with pytest.raises(ConnectionClosed):
             talk.hear("found")
-    server.get("/sample/walk")
+    logged_once(server, before, "message", "more than 1 MB")
 
 
 def test_messages_out_of_order_are_refused(server):

@@ -98,7 +98,7 @@ class KeyDatabase:
 
     @property
     def summary(self) -> str:
-        """How much is in it, in words."""
+        """Its clips and keys, in one line."""
         keys = (f"{len(self.entries(share).clips)} at {share:.4g}" for share in self.shares)
         return f"{len(self.clips)} clips, keys: {', '.join(keys)}"
 

@@ -36,7 +36,7 @@ _LONGEST_NAME = 200
 
 
 class Applied(NamedTuple):
-    """A new document, what was done in words, and what it was done to.
+    """A new document, the label of the edit, and what it was done to.
 
     Edits with the same ``target`` that follow each other at once are one entry of the undo list.
     """
@@ -147,7 +147,7 @@ def _set_steps(document: Document, edit: SetSteps) -> Applied:
 
 
 def _difference(before: Sequence[StudioStep], after: Sequence[StudioStep]) -> tuple[str, str]:
-    """What became of the steps, in words, and which of them it was."""
+    """The label of a change to the steps, and which step it was."""
     if len(after) == len(before) + 1:
         at = next((i for i, step in enumerate(before) if step != after[i]), len(before))
         return f"add {_title(after[at])}", ""

@@ -37,6 +37,7 @@ _TALK_S = 0.2  # progress is told no more often than this
 
 _decoder: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
 _encoder = msgspec.json.Encoder()
+_TOO_LARGE = 1009  # the code with which a socket is closed for the size of a message
 
 
 async def serve_socket(socket: WebSocket, studio: Studio) -> None:
@@ -73,6 +74,8 @@ class Session:
             while not sender.done():
                 data = await self._socket.receive()
                 if data["type"] == "websocket.disconnect":
+                    if data.get("code") == _TOO_LARGE:
+                        refusal("message", "more than 1 MB")
                     return
                 await self._receive(data.get("text"))
         finally:

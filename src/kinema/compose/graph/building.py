@@ -45,8 +45,8 @@ def build(
 
     Joints around every frame of every clip are compared with those around every other, placed on
     each other on the floor as well as they can be. Where they are closest, and no farther apart
-    than the threshold, either clip can follow the other. Pairs that cannot be close enough are
-    told by a few numbers each and passed over: none is lost by that.
+    than the threshold, either clip can follow the other. Pairs that
+    cannot be close enough are ruled out early by a lower bound, so none is missed.
 
     Parameters
     ----------

@@ -68,7 +68,7 @@ def planned(
     start: str | None = None,
     to: str | None = None,
 ) -> Route:
-    """A path as it is asked for in words.
+    """Find the path that a command line asks for.
 
     Parameters
     ----------
