@@ -123,6 +123,25 @@ def test_hashing_finds_as_often_as_it_was_asked_to():
     assert rates[0.95] >= 0.9 > rates[0.5]
 
 
+def test_hashing_is_tuned_for_queries_unlike_the_vectors():
+    rng = np.random.default_rng(6)
+    takes = rng.standard_normal((100, 24))  # vectors of a take are close to each other, ...
+    vectors = (np.repeat(takes, 30, axis=0) + 0.1 * rng.standard_normal((3000, 24))).astype("f4")
+    examples, queries = (takes[:, None] + 0.4 * rng.standard_normal((2, 100, 3, 24))).reshape(
+        2, 300, 24
+    )  # ... and queries farther away
+
+    def found(made: HashedIndex) -> float:
+        return np.mean([made.query(q).ids[0] == nearest(vectors, q, 1)[0] for q in queries])
+
+    told = HashedIndex.build(vectors, recall=0.9, examples=examples)
+    assert found(HashedIndex.build(vectors, recall=0.9)) < 0.8
+    assert found(told) >= 0.87
+    assert abs(found(told) - told.expected_recall) < 0.07
+    with pytest.raises(ShapeError, match=r"\(N, 24\)"):
+        HashedIndex.build(vectors, examples=examples[:, :5])
+
+
 def test_the_same_seed_gives_the_same_tables():
     vectors, query = some_vectors(), some_vectors(1, seed=5)[0]
     one, two, other = (HashedIndex.build(vectors, seed=seed) for seed in (1, 1, 2))

@@ -25,7 +25,12 @@ _EXACT_UP_TO = 20_000  # vectors: beyond, a graph is faster (docs/guide/live.md 
 
 
 def build(
-    vectors: ArrayLike, *, kind: IndexKind = "auto", recall: float = 0.95, seed: int = 0
+    vectors: ArrayLike,
+    *,
+    kind: IndexKind = "auto",
+    recall: float = 0.95,
+    seed: int = 0,
+    examples: ArrayLike | None = None,
 ) -> NearestIndex:
     """Index vectors (N, D) for nearest-neighbour search by Euclidean distance.
 
@@ -39,6 +44,10 @@ def build(
         How often the nearest vector should be found, for kind hashed.
     seed : int
         The same seed gives the same index.
+    examples : (M, D), optional
+        Vectors like those that will be asked for, for kind hashed. Windows of one recording are
+        close to each other: tuned for them alone, an index finds fewer neighbours of windows of
+        another.
 
     Returns
     -------
@@ -61,7 +70,7 @@ def build(
     if kind == "exact":
         return ExactIndex.build(given)
     if kind == "hashed":
-        return HashedIndex.build(given, recall=recall, seed=seed)
+        return HashedIndex.build(given, recall=recall, seed=seed, examples=examples)
     if kind == "graph":
         return GraphIndex.build(given, seed=seed)
     raise OptionError(

@@ -57,14 +57,20 @@ class HashedIndex(PointIndex):
         *,
         recall: float = 0.95,
         seed: int = 0,
+        examples: ArrayLike | None = None,
         plan: HashPlan | None = None,
     ) -> HashedIndex:
-        """Index vectors (N, D); the same seed gives the same tables."""
+        """Index vectors (N, D); the same seed gives the same tables.
+
+        Tables are made for queries like ``examples`` (M, D), or else like the vectors themselves.
+        """
         if not 0.0 < recall < 1.0:
             raise OptionError(f"recall must be between 0 and 1, found {recall}", parameter="recall")
         given = as_vectors(vectors)
         rng = np.random.default_rng(seed)
-        plan = plan_for(given, recall, rng) if plan is None else plan
+        if plan is None:
+            like = None if examples is None else as_vectors(examples, given.shape[1])
+            plan = plan_for(given, recall, rng, like)
         rows = plan.tables * plan.hashes
         directions = rng.standard_normal((rows, given.shape[1])) / plan.width
         shifts = rng.random(rows)

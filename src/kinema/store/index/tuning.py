@@ -42,14 +42,20 @@ def collision(distances: FloatArray, width: float) -> FloatArray:
     return np.asarray(np.clip(inside - edge, 0.0, 1.0))
 
 
-def plan_for(vectors: NDArray[np.float32], recall: float, rng: np.random.Generator) -> HashPlan:
+def plan_for(
+    vectors: NDArray[np.float32],
+    recall: float,
+    rng: np.random.Generator,
+    examples: NDArray[np.float32] | None = None,
+) -> HashPlan:
     """The cheapest tables that find the nearest neighbour this often.
 
     Distances to the nearest neighbour, and to any vector, are sampled from the data, where a
     vector itself and its copies do not count. The number of candidates, and so the cost, follows
-    from the chance to share a bucket.
+    from the chance to share a bucket. Queries are taken to be like ``examples``, or else like the
+    vectors themselves.
     """
-    nearest, any_other = _distances(vectors, rng)
+    nearest, any_other = _distances(vectors, rng, vectors if examples is None else examples)
     if not len(nearest):
         return HashPlan(1, 1, 1.0, 1.0)
     length, count = vectors.shape[1], len(vectors)
@@ -83,11 +89,11 @@ def _fewest(together: FloatArray, recall: float) -> int | None:
 
 
 def _distances(
-    vectors: NDArray[np.float32], rng: np.random.Generator
+    vectors: NDArray[np.float32], rng: np.random.Generator, examples: NDArray[np.float32]
 ) -> tuple[FloatArray, FloatArray]:
-    """Of some vectors: the distance to the nearest other one, and to some of the others."""
+    """Of some examples: the distance to the nearest vector, and to some of the others."""
     count = len(vectors)
-    queries = vectors[rng.permutation(count)[:_SAMPLE]].astype(float)
+    queries = examples[rng.permutation(len(examples))[:_SAMPLE]].astype(float)
     nearest = np.full(len(queries), np.inf)
     sizes = (queries**2).sum(axis=1)[:, None]
     for start in range(0, count, _AGAINST):  # so that memory stays small
