@@ -31,13 +31,13 @@ ELSEWHERE = {
     "kinema demo -o elsewhere --force": "tests/test_demo.py",
     "kinema COMMAND --help": "stands for any command",
 }
-# Commands whose examples need a folder of many clips, a sender or a browser.
+# Examples that need a sender or a browser, and go on until they are stopped.
 APART = {
-    "graph": "tests/cli/test_graph.py",
-    "play": "tests/cli/test_play.py",
-    "live": "tests/cli/test_live_streams.py",
-    "studio": "tests/studio",
+    "kinema live --source": "tests/cli/test_live_streams.py",
+    "kinema studio": "tests/studio",
 }
+# Commands for which takes/ is a folder of clips that go well together.
+LIBRARY = ("graph", "play", "live")
 
 
 def examples() -> list[str]:
@@ -57,7 +57,7 @@ def examples() -> list[str]:
     return [
         line
         for command, line in reversed(once.items())
-        if command not in ELSEWHERE and command.split()[1] not in APART
+        if command not in ELSEWHERE and not command.startswith(tuple(APART))
     ]
 
 
@@ -98,6 +98,28 @@ def folder(tmp_path_factory) -> Path:
     return made
 
 
+@pytest.fixture(scope="module")
+def library(tmp_path_factory) -> Path:
+    """A folder of clips, their motion graph and their key poses."""
+    made = tmp_path_factory.mktemp("library")
+    (made / "takes").mkdir()
+    turn = samples.turn(fps=30.0).motion
+    clips = {
+        "walk": samples.walk(seconds=4.0, fps=30.0).motion,
+        "left": turn,
+        "right": kinema.mirror(turn),
+        "stand": samples.walk_to_stop(seconds=4.0, fps=30.0).motion,
+        "jump": samples.jumps(seconds=4.0, fps=30.0).motion,
+        "punch": samples.punch(seconds=2.0, fps=30.0).motion,
+    }
+    for name, motion in clips.items():
+        kinema.write(motion, made / "takes" / f"{name}.bvh")
+    for command, name in (("graph", "moves.graph.json"), ("live", "keys.db")):
+        result = invoke(command, "build", "takes/", "-o", name, cwd=made)
+        assert result.returncode == 0, result.output
+    return made
+
+
 def _renamed(motion: Motion) -> Motion:
     """Feet with names of their own."""
     names = {"LeftToeBase": "l_ball", "RightToeBase": "r_ball"}
@@ -107,11 +129,11 @@ def _renamed(motion: Motion) -> Motion:
 
 
 @pytest.mark.parametrize("line", examples())
-def test_an_example_runs_as_it_is_printed(line, folder, tmp_path):
-    here = tmp_path / "files"
-    shutil.copytree(folder, here)
+def test_an_example_runs_as_it_is_printed(line, request, tmp_path):
     command, *words = shlex.split(_command(line))
     assert command == "kinema"
+    here = tmp_path / "files"
+    shutil.copytree(request.getfixturevalue("library" if words[0] in LIBRARY else "folder"), here)
     for output in re.findall(r"(?:-o|--fix|--plot|--compare|--mask|--errors) ([\w.]+)", line):
         if output not in line.split()[2]:  # nothing is overwritten unasked
             (here / output).unlink(missing_ok=True)
