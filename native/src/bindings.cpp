@@ -88,6 +88,8 @@ static void replace(PyObject*& slot, nb::object listener) {
 }
 
 NB_MODULE(_native, m) {
+  // a thread that waits for input when the program ends still holds what it works with
+  nb::set_leak_warnings(false);
   // the exception is there already: it is what made the core stop
   nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
     try {

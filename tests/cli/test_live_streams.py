@@ -77,6 +77,31 @@ def test_vmc_arrives_is_recorded_and_ctrl_c_keeps_it(clip, tmp_path):
     assert motion.skeleton.names[0] == "Hips"
 
 
+def test_a_machine_plays_what_is_typed(tmp_path):
+    takes, take = tmp_path / "takes", tmp_path / "take.bvh"
+    takes.mkdir()
+    write(samples.walk(fps=30.0).motion, takes / "walk.bvh")
+    write(samples.punch(seconds=2.0, fps=30.0).motion, takes / "punch.bvh")
+    words = ["live", "--source", f"machine:{takes}", "--seconds", "3", "--out", str(take)]
+    playing = subprocess.Popen(
+        [sys.executable, "-m", "kinema", *words],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        while "type the name of a clip: punch, walk" not in playing.stderr.readline():
+            assert playing.poll() is None
+        _, said = playing.communicate("walk\nhop\n", timeout=60)
+    finally:
+        playing.kill()
+    assert playing.returncode == 0, said
+    assert "'hop'" in said
+    assert "leaked" not in said
+    hips = read(take).positions[:, 0]
+    assert abs(hips[-1] - hips[0]).max() > 1.0  # a punch stays where it is
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from kinema.checked import checked
 from kinema.errors import OptionError
@@ -25,14 +24,18 @@ from kinema.live.rig import Rig
 from kinema.live.sender_space import SenderSpace
 from kinema.live.session import Played, VmcSink, play
 from kinema.live.smoothing import Smoothing
-from kinema.live.sources import MachineSource, MotionSource, PoseMachine, VmcSource
+from kinema.live.sources import MachineSource, MotionSource, VmcSource
 from kinema.live.status import Status
 from kinema.live.stream import LiveSink, LiveStage
 from kinema.live.vmc_receiver import VmcReceiver
 from kinema.live.websocket import WebSocketSink
 from kinema.motion import Motion
+from kinema.progress import showing
 from kinema.skeleton import Skeleton
 from kinema.units import Angle, Bounds
+
+if TYPE_CHECKING:
+    from kinema.compose.machine import Machine
 
 __all__ = ["run"]
 
@@ -145,15 +148,16 @@ def _source(
     if rig is not None:
         raise OptionError("rig goes with the source vmc: files have a skeleton", parameter="rig")
     if begin.kind == "machine":
-        machine = _machine(begin.path, tell)
-        return MachineSource(machine)
+        return MachineSource(_machine(begin.path, tell))
     return MotionSource(read(begin.path), repeat=repeat)
 
 
-def _machine(folder: Path, tell: Callable[[str], Any]) -> PoseMachine:
+def _machine(folder: Path, tell: Callable[[str], Any]) -> Machine:
     """A machine of all clips in a folder; lines on standard input are requests."""
-    machines = importlib.import_module("kinema.compose.machine")
-    machine = machines.from_folder(folder)
+    from kinema.compose.machine import from_folder
+
+    with showing("preparing clips") as progress:
+        machine = from_folder(folder, tell=progress)
     tell(f"type the name of a clip: {', '.join(machine.states)}")
 
     def listen() -> None:
@@ -164,8 +168,7 @@ def _machine(folder: Path, tell: Callable[[str], Any]) -> PoseMachine:
                 tell(str(error))
 
     threading.Thread(target=listen, daemon=True).start()
-    playing: PoseMachine = machine
-    return playing
+    return machine
 
 
 def _stages(
