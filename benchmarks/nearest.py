@@ -23,6 +23,7 @@ from kinema.live import KeySettings, motions_in
 from kinema.live.features import windows
 from kinema.live.ticks import ticks_of
 from kinema.store.index import NearestIndex, load
+from kinema.store.index.cells import CellIndex
 from kinema.store.index.exact import ExactIndex
 from kinema.store.index.graph import GraphIndex
 from kinema.store.index.hashed import HashedIndex
@@ -195,6 +196,7 @@ def searches(material: Material, large: bool, folder: Path | None) -> dict[str, 
         "row loop": loop,
         "matrix product": product,
         "exact": index(lambda: ExactIndex.build(vectors)),
+        "cells": index(lambda: CellIndex.build(vectors)),
         "hashed (LSH), recall 0.95": index(lambda: HashedIndex.build(vectors, **hashed)),
         "graph (usearch)": index(lambda: GraphIndex.build(vectors), "graph"),
     }
@@ -218,7 +220,7 @@ def made(build: Callable[[], NearestIndex], path: Path | None) -> Made:
 
 
 def slow(name: str, large: bool) -> bool:
-    return large and not name.startswith("graph")
+    return large and not name.startswith(("graph", "cells"))
 
 
 def table(count: int, rows: Sequence[Row], chosen: str) -> list[str]:
@@ -279,7 +281,7 @@ def main() -> None:
             few = 15 if name == "row loop" else 60 if slow(name, large) else None
             rows.append(measured(name, make, material, few, 10 if large else 1))
             print(rows[-1], flush=True)
-        lines += table(len(material.vectors), rows, "graph (usearch)" if large else "exact")
+        lines += table(len(material.vectors), rows, "cells" if large else "exact")
     text = "\n".join(lines)
     if asked.output is None:
         print(text)

@@ -588,6 +588,15 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "codes": np.sort(rng.integers(0, 9, (3, VECTORS)).astype(np.uint32), axis=1),
         "order": np.tile(np.arange(VECTORS, dtype=np.int32), (3, 1)),
     },
+    "PointCells": lambda: {
+        "basis": np.eye(2, 6, dtype=np.float32),
+        "center": np.zeros(6, np.float32),
+        "middles": singles(1, 3, 8),
+        "groups": singles(2, 3, 8),
+        "members": np.arange(16, dtype=np.int32).reshape(2, 8),
+        "starts": np.array([0, 1, 1, 2, 2, 2, 2, 2, 2], np.int32),
+        "gathered": 16,
+    },
     "nearest_exact": lambda: {
         "points": make("PointSet"),
         "outline": make("PointOutline"),
@@ -601,6 +610,19 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "query": singles(6),
         "ids": np.zeros(5, np.int64),
         "squares": np.zeros(5, np.float32),
+    },
+    "nearest_in_cells": lambda: {
+        "points": make("PointSet"),
+        "cells": make("PointCells"),
+        "probes": 3,
+        "query": singles(6),
+        "ids": np.zeros(5, np.int64),
+        "squares": np.zeros(5, np.float32),
+    },
+    "nearest_cells": lambda: {
+        "middles": singles(2, 3, 8),
+        "rows": singles(10, 3),
+        "found": np.zeros(10, np.int32),
     },
     "outline_rows": lambda: {
         "basis": singles(2, 6),
@@ -703,6 +725,7 @@ OPEN = {
     ("PointSet", "vectors", 1),
     ("HashIndex", "directions", 1),
     ("PointOutline", "groups", 0),
+    ("nearest_cells", "middles", 0),
 }
 
 

@@ -25,6 +25,12 @@ void bind_nearest(nb::module_& m) {
       .def(nb::init<Vectors, FloatRow, Array<const std::uint32_t, -1, -1>,
                     Array<const std::int32_t, -1, -1>>(),
            nb::kw_only(), "directions"_array, "shifts"_array, "codes"_array, "order"_array);
+  nb::class_<PointCells>(m, "PointCells")
+      .def(nb::init<Vectors, FloatRow, Array<const float, -1, -1, 8>,
+                    Array<const float, -1, -1, 8>, Array<const std::int32_t, -1, 8>, Indices,
+                    size_t>(),
+           nb::kw_only(), "basis"_array, "center"_array, "middles"_array, "groups"_array,
+           "members"_array, "starts"_array, "gathered"_a);
 
   m.def(
       "nearest_exact",
@@ -49,6 +55,31 @@ void bind_nearest(nb::module_& m) {
                                       span(squares));
       },
       "points"_a, "tables"_a, "query"_array, "ids"_array, "squares"_array);
+
+  m.def(
+      "nearest_in_cells",
+      [](const PointSet& points, const PointCells& cells, ptrdiff_t probes, FloatRow query,
+         Array<std::int64_t, -1> ids, Array<float, -1> squares) {
+        expect_query(points, query, ids, squares);
+        expect_cells(points, cells);
+        expect(probes > 0, "probes must be at least 1");
+        const nb::gil_scoped_release release;
+        return kinema::nearest_in_cells(points.view(), cells.view(), probes, span(query),
+                                        span(ids), span(squares));
+      },
+      "points"_a, "cells"_a, "probes"_a, "query"_array, "ids"_array, "squares"_array);
+
+  m.def(
+      "nearest_cells",
+      [](Array<const float, -1, -1, 8> middles, Vectors rows, Array<std::int32_t, -1> found) {
+        expect(middles.shape(0) > 0 && middles.shape(1) > 0, "there must be a cell");
+        expect_shape("rows", rows, {rows.shape(0), middles.shape(1)});
+        expect_shape("found", found, {rows.shape(0)});
+        const Working working;
+        kinema::nearest_cells(span(middles), signed_size(middles.shape(1)), span(rows),
+                              span(found));
+      },
+      "middles"_array, "rows"_array, "found"_array);
 
   m.def(
       "outline_rows",

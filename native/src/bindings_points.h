@@ -1,6 +1,8 @@
 // Vectors to search in, for the bindings of nearest neighbours and of streams.
 #pragma once
 
+#include <algorithm>
+
 #include "bindings.h"
 #include "kinema/nearest.h"
 
@@ -64,6 +66,40 @@ struct HashIndex {
   }
 };
 
+struct PointCells {
+  Vectors basis;
+  FloatRow center;
+  Array<const float, -1, -1, 8> middles, groups;
+  Array<const std::int32_t, -1, 8> members;
+  Indices starts;
+  size_t gathered;
+
+  PointCells(Vectors basis, FloatRow center, Array<const float, -1, -1, 8> middles,
+             Array<const float, -1, -1, 8> groups, Array<const std::int32_t, -1, 8> members,
+             Indices starts, size_t gathered)
+      : basis(basis), center(center), middles(middles), groups(groups), members(members),
+        starts(starts), gathered(gathered) {
+    const size_t width = basis.shape(0) + 1, cells = middles.shape(0) * 8;
+    expect_shape("center", center, {basis.shape(1)});
+    expect_shape("middles", middles, {middles.shape(0), width, 8});
+    expect_shape("groups", groups, {groups.shape(0), width, 8});
+    expect_shape("members", members, {groups.shape(0), 8});
+    expect_shape("starts", starts, {cells + 1});
+    const auto firsts = span(starts);
+    expect(firsts.front() == 0 && firsts.back() == signed_size(groups.shape(0)) &&
+               std::is_sorted(firsts.begin(), firsts.end()),
+           "starts must rise from 0 to the number of groups");
+    for (const std::int32_t id : span(members))
+      expect(id >= -1 && id < signed_size(gathered), "members must be numbers of points, or -1");
+  }
+
+  kinema::Cells view() const {
+    return {span(basis), span(center), span(middles), span(groups), span(members), span(starts),
+            signed_size(basis.shape(0)), signed_size(middles.shape(0) * 8),
+            signed_size(gathered)};
+  }
+};
+
 inline void expect_outline(const PointSet& points, const PointOutline& outline) {
   expect_shape("outline.basis", outline.basis, {outline.basis.shape(0), points.length()});
   expect(outline.groups.shape(0) * 8 <= points.count(),
@@ -75,4 +111,10 @@ inline void expect_tables(const PointSet& points, const HashIndex& tables) {
                {tables.directions.shape(0), points.length()});
   expect(tables.codes.shape(1) <= points.count(),
          "tables must have no more points than there are vectors");
+}
+
+inline void expect_cells(const PointSet& points, const PointCells& cells) {
+  expect_shape("cells.basis", cells.basis, {cells.basis.shape(0), points.length()});
+  expect(cells.gathered <= points.count(),
+         "cells must have no more points than there are vectors");
 }

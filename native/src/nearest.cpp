@@ -2,85 +2,36 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "kinema/kernels.h"
 #include "kinema/parallel.h"
+#include "point_ranking.h"
 
 namespace kinema {
 
 using std::ptrdiff_t;
 
-namespace {
-
-constexpr float kFar = std::numeric_limits<float>::infinity();
-constexpr float kRounding = 1e-5f;  // of a vector's length: what its coordinates may be off by
-
-// The nearest so far, in order; of equals the one with the lower number.
-class Best {
- public:
-  Best(std::span<std::int64_t> ids, std::span<float> squares)
-      : ids_(ids), squares_(squares), room_(static_cast<ptrdiff_t>(ids.size())) {}
-
-  ptrdiff_t count() const { return count_; }
-  float limit() const { return count_ < room_ ? kFar : squares_[room_ - 1]; }
-
-  void offer(ptrdiff_t id, float square) {
-    if (count_ == room_ && !is_before(id, square, room_ - 1)) return;
-    ptrdiff_t at = count_ < room_ ? count_++ : room_ - 1;
-    for (; at > 0 && is_before(id, square, at - 1); --at) {
-      squares_[at] = squares_[at - 1];
-      ids_[at] = ids_[at - 1];
-    }
-    squares_[at] = square;
-    ids_[at] = id;
-  }
-
- private:
-  bool is_before(ptrdiff_t id, float square, ptrdiff_t at) const {
-    return square < squares_[at] || (square == squares_[at] && id < ids_[at]);
-  }
-
-  std::span<std::int64_t> ids_;
-  std::span<float> squares_;
-  ptrdiff_t room_, count_ = 0;
-};
-
-void rank(const Points& points, std::span<const float> query, ptrdiff_t id, Best& best) {
-  if (!points.alive[id]) return;
-  const float limit = best.limit();
-  const float square = kernels().squared_gap(points.vectors.data() + id * points.length,
-                                             query.data(), points.length, limit);
-  if (square <= limit) best.offer(id, square);
-}
-
-ptrdiff_t count_of(const Points& points) { return static_cast<ptrdiff_t>(points.alive.size()); }
-
-}  // namespace
-
-namespace {
-
-// Coordinates about the centre, the length of what they leave out, and the length of all. The rest
-// is summed itself, not taken as a difference of squares: that would lose half of the digits.
-float outlined(const Outline& outline, const float* vector, ptrdiff_t length, float* rest,
-               float* row) {
+// The rest is summed itself, not taken as a difference of squares: that would lose half of the
+// digits.
+float outlined(std::span<const float> basis, std::span<const float> center, const float* vector,
+               float* rest, float* row) {
+  const auto length = static_cast<ptrdiff_t>(center.size());
+  const auto axes = static_cast<ptrdiff_t>(basis.size()) / length;
   float whole = 0.0f, left = 0.0f;
   for (ptrdiff_t i = 0; i < length; ++i) {
-    rest[i] = vector[i] - outline.center[i];
+    rest[i] = vector[i] - center[i];
     whole += rest[i] * rest[i];
   }
-  kernels().products(outline.basis.data(), rest, outline.axes, length, row);
-  for (ptrdiff_t axis = 0; axis < outline.axes; ++axis) {
-    const float* along = outline.basis.data() + axis * length;
+  kernels().products(basis.data(), rest, axes, length, row);
+  for (ptrdiff_t axis = 0; axis < axes; ++axis) {
+    const float* along = basis.data() + axis * length;
     for (ptrdiff_t i = 0; i < length; ++i) rest[i] -= row[axis] * along[i];
   }
   for (ptrdiff_t i = 0; i < length; ++i) left += rest[i] * rest[i];
-  row[outline.axes] = std::sqrt(left);
+  row[axes] = std::sqrt(left);
   return std::sqrt(whole);
 }
-
-}  // namespace
 
 void outline_rows(const Outline& outline, std::span<const float> vectors, ptrdiff_t length,
                   std::span<float> rows) {
@@ -90,7 +41,7 @@ void outline_rows(const Outline& outline, std::span<const float> vectors, ptrdif
     std::vector<float> rest(length);
     const ptrdiff_t last = std::min(count, (block + 1) * kBlock);
     for (ptrdiff_t i = block * kBlock; i < last; ++i)
-      outlined(outline, vectors.data() + i * length, length, rest.data(),
+      outlined(outline.basis, outline.center, vectors.data() + i * length, rest.data(),
                rows.data() + i * (outline.axes + 1));
   });
 }
@@ -103,21 +54,18 @@ ptrdiff_t nearest_exact(const Points& points, const Outline& outline, std::span<
     bounds.resize(outline.grouped);
     rest.resize(points.length);
     row.resize(outline.axes + 1);
-    const float size = outlined(outline, query.data(), points.length, rest.data(), row.data());
+    const float size =
+        outlined(outline.basis, outline.center, query.data(), rest.data(), row.data());
     kernels().grouped_gaps(outline.groups.data(), row.data(), outline.grouped / 8,
                            outline.axes + 1, bounds.data());
     // the most promising first: most of the others are then out of reach
     const auto nearest = std::min_element(bounds.begin(), bounds.end()) - bounds.begin();
     rank(points, query, nearest, best);
-    const auto reach = [&] {
-      const float far = std::sqrt(best.limit()) + kRounding * size;
-      return far * far;
-    };
-    float within = reach();
+    float within = best.reach(size);
     for (ptrdiff_t id = 0; id < outline.grouped; ++id) {
       if (bounds[id] > within || id == nearest) continue;
       rank(points, query, id, best);
-      within = reach();
+      within = best.reach(size);
     }
   }
   for (ptrdiff_t id = outline.grouped; id < count_of(points); ++id) rank(points, query, id, best);

@@ -1,6 +1,7 @@
 #include "kinema/nearest.h"
 
 #include <algorithm>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -53,4 +54,34 @@ TEST(points_without_an_outline_or_a_table_are_searched_one_by_one) {
   CHECK(std::find(ids.begin(), ids.begin() + count, 3) == ids.begin() + count);
   CHECK(kinema::nearest_hashed(points, {}, query, same, again) == count);
   CHECK(std::equal(ids.begin(), ids.begin() + count, same.begin()));
+}
+
+TEST(cells_are_searched_until_there_are_enough_and_late_points_always) {
+  // sixteen points on a line: eight in the first cell, four in the third, four in none
+  std::vector<float> vectors(16), outlines(2 * 2 * 8), middles(2 * 8, 100.0f);
+  std::iota(vectors.begin(), vectors.end(), 0.0f);
+  std::vector<std::int32_t> members(16, -1);
+  for (int i = 0; i < 12; ++i) {
+    members[i] = i;
+    outlines[(i / 8) * 16 + i % 8] = vectors[i];
+  }
+  middles[0] = 3.5f, middles[2] = 9.5f;
+  for (int cell = 0; cell < 8; ++cell) middles[8 + cell] = 0.0f;  // nothing is left out
+  const std::vector<std::int32_t> starts{0, 1, 1, 2, 2, 2, 2, 2, 2};
+  const std::vector<std::uint8_t> alive(16, 1);
+  const std::vector<float> basis{1.0f}, center{0.0f}, query{2.2f};
+  const kinema::Points points{vectors, alive, 1};
+  const kinema::Cells cells{basis, center, middles, outlines, members, starts, 1, 8, 12};
+  const auto found = [&](std::ptrdiff_t probes, std::size_t count) {
+    std::vector<std::int64_t> ids(count);
+    std::vector<float> squares(count);
+    ids.resize(kinema::nearest_in_cells(points, cells, probes, query, ids, squares));
+    return ids;
+  };
+  CHECK((found(1, 3) == std::vector<std::int64_t>{2, 3, 1}));
+  CHECK(found(1, 9).back() == 8);  // the first cell has eight: another is searched
+  CHECK(found(8, 20).size() == 16);
+  std::vector<std::int32_t> cell(1);
+  kinema::nearest_cells(middles, 2, std::vector<float>{9.0f, 0.0f}, cell);
+  CHECK(cell[0] == 2);
 }

@@ -738,6 +738,24 @@ class HashIndex:
         self, *, directions: _Singles, shifts: _Singles, codes: _Codes, order: _Ints
     ) -> None: ...
 
+class PointCells:
+    """Outlines by cell: ``basis`` (A, D), ``center`` (D,), ``middles`` (C / 8, A + 1, 8).
+
+    ``groups`` (G, A + 1, 8), ``members`` (G, 8) below ``gathered`` or -1, ``starts`` (C + 1,).
+    """
+
+    def __init__(
+        self,
+        *,
+        basis: _Singles,
+        center: _Singles,
+        middles: _Singles,
+        groups: _Singles,
+        members: _Ints,
+        starts: _Ints,
+        gathered: int,
+    ) -> None: ...
+
 def nearest_exact(
     points: PointSet, outline: PointOutline, query: _Singles, ids: _Frames, squares: _Singles
 ) -> int:
@@ -747,6 +765,19 @@ def nearest_hashed(
     points: PointSet, tables: HashIndex, query: _Singles, ids: _Frames, squares: _Singles
 ) -> int:
     """``ids`` and ``squares`` (K,), the nearest first; returns how many the buckets had."""
+
+def nearest_in_cells(
+    points: PointSet,
+    cells: PointCells,
+    probes: int,
+    query: _Singles,
+    ids: _Frames,
+    squares: _Singles,
+) -> int:
+    """``ids`` and ``squares`` (K,), the nearest first; returns how many there are."""
+
+def nearest_cells(middles: _Singles, rows: _Singles, found: _Ints) -> None:
+    """``found`` (N,): the cell that each of ``rows`` (N, A + 1) is nearest to."""
 
 def outline_rows(basis: _Singles, center: _Singles, vectors: _Singles, rows: _Singles) -> None:
     """``rows`` (N, A + 1): coordinates in the basis, and the length of what they leave out."""

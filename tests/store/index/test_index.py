@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 from kinema.errors import FormatError, OptionError, ShapeError
 from kinema.store import index
 from kinema.store.arrays import read_arrays, write_arrays
+from kinema.store.index.cells import CellIndex
 from kinema.store.index.exact import ExactIndex
 from kinema.store.index.hashed import HashedIndex
 from tests.reference.nearest import nearest
 
-KINDS = ["exact", "hashed", "graph"]
+KINDS = ["exact", "cells", "hashed", "graph"]
 
 
 def some_vectors(count: int = 700, length: int = 24, seed: int = 0) -> np.ndarray:
@@ -93,7 +94,7 @@ def test_an_index_from_a_file_gives_the_same_answers(kind, tmp_path):
     assert again.query(np.full(24, 9.0)).ids.tolist() == new.tolist()
 
 
-@pytest.mark.parametrize("kind", ["exact", "hashed"])
+@pytest.mark.parametrize("kind", ["exact", "cells", "hashed"])
 def test_all_are_given_where_fewer_are_left_than_asked_for(kind):
     vectors = some_vectors(20)
     made = built(vectors, kind)
@@ -142,6 +143,40 @@ def test_hashing_is_tuned_for_queries_unlike_the_vectors():
         HashedIndex.build(vectors, examples=examples[:, :5])
 
 
+@given(
+    count=st.integers(0, 300),
+    length=st.integers(1, 60),
+    added=st.integers(0, 20),
+    seed=st.integers(0, 2**32 - 1),
+)
+def test_all_cells_together_hold_every_vector_once(count, length, added, seed):
+    rng = np.random.default_rng(seed)
+    vectors = rng.standard_normal((count + added, length)).astype(np.float32)
+    made = CellIndex.build(vectors[:count])
+    made.add(vectors[count:])
+    made.probes = made.num_cells
+    query = rng.standard_normal(length).astype(np.float32)
+    found = made.query(query, count + added + 1)
+    assert sorted(found.ids.tolist()) == list(range(count + added))
+    exact = ExactIndex.build(vectors).query(query, 5)
+    np.testing.assert_array_equal(found.distances[:5], exact.distances)
+
+
+def test_cells_find_nearly_all_neighbours_in_a_few_of_them():
+    vectors, queries = some_vectors(20_000), some_vectors(200, seed=7)
+    made, exact = CellIndex.build(vectors), ExactIndex.build(vectors)
+    rates = {}
+    for probes in (1, 48):
+        made.probes = probes
+        both = [(made.query(query, 10), exact.query(query, 10)) for query in queries]
+        assert all((np.diff(one.distances) >= 0).all() for one, _ in both)
+        rates[probes] = np.mean([len({*a.ids} & {*b.ids}) / 10 for a, b in both])
+    assert rates[48] > 0.9 > rates[1]
+    assert made.num_cells > 500
+    with pytest.raises(OptionError, match="probes"):
+        made.probes = 0
+
+
 def test_the_same_seed_gives_the_same_tables():
     vectors, query = some_vectors(), some_vectors(1, seed=5)[0]
     one, two, other = (HashedIndex.build(vectors, seed=seed) for seed in (1, 1, 2))
@@ -153,11 +188,7 @@ def test_the_same_seed_gives_the_same_tables():
 def test_the_kind_follows_the_number_of_vectors(monkeypatch):
     assert index.build(some_vectors(100)).kind == "exact"
     monkeypatch.setattr("kinema.store.index.choosing._EXACT_UP_TO", 50)
-    monkeypatch.setattr("kinema.store.index.choosing.usearch_is_there", lambda: False)
-    assert index.build(some_vectors(100)).kind == "exact"
-    pytest.importorskip("usearch", reason="usearch is an extra")
-    monkeypatch.setattr("kinema.store.index.choosing.usearch_is_there", lambda: True)
-    assert index.build(some_vectors(100)).kind == "graph"
+    assert index.build(some_vectors(100)).kind == "cells"
 
 
 @pytest.mark.parametrize(
@@ -183,7 +214,7 @@ def test_queries_that_do_not_fit_are_rejected():
         index.build(some_vectors(), kind="hash")
 
 
-@pytest.mark.parametrize("kind", ["exact", "hashed"])
+@pytest.mark.parametrize("kind", ["exact", "cells", "hashed"])
 def test_files_whose_arrays_do_not_fit_are_rejected(kind, tmp_path):
     path = tmp_path / "index.db"
     built(some_vectors(64), kind).save(path)
@@ -198,12 +229,25 @@ def test_files_whose_arrays_do_not_fit_are_rejected(kind, tmp_path):
         index.load(path)
 
 
-def test_hashed_numbers_out_of_range_are_rejected(tmp_path):
+@pytest.mark.parametrize(
+    ("kind", "name"), [("hashed", "order"), ("cells", "members"), ("cells", "starts")]
+)
+def test_numbers_out_of_range_are_rejected(kind, name, tmp_path):
     path = tmp_path / "index.db"
-    built(some_vectors(64), "hashed").save(path)
+    built(some_vectors(64), kind).save(path)
     values, arrays = read_arrays(path, "index of nearest neighbours")
-    write_arrays(
-        path, "index of nearest neighbours", values, {**arrays, "order": arrays["order"] + 1}
-    )
-    with pytest.raises(FormatError):
+    for change in (1, -2):
+        wrong = {**arrays, name: arrays[name] + np.int32(change)}
+        write_arrays(path, "index of nearest neighbours", values, wrong)
+        with pytest.raises(FormatError):
+            index.load(path)
+
+
+@pytest.mark.parametrize(("name", "value"), [("gathered", 65), ("gathered", "all"), ("probes", 0)])
+def test_cells_of_more_vectors_than_there_are_are_rejected(name, value, tmp_path):
+    path = tmp_path / "index.db"
+    built(some_vectors(64), "cells").save(path)
+    values, arrays = read_arrays(path, "index of nearest neighbours")
+    write_arrays(path, "index of nearest neighbours", {**values, name: value}, arrays)
+    with pytest.raises(FormatError, match=name):
         index.load(path)

@@ -10,18 +10,19 @@ from numpy.typing import ArrayLike
 from kinema.errors import FormatError, OptionError, closest
 from kinema.store.arrays import read_arrays
 from kinema.store.index.base import NearestIndex, as_vectors
+from kinema.store.index.cells import CellIndex
 from kinema.store.index.exact import ExactIndex
-from kinema.store.index.graph import GraphIndex, usearch_is_there
+from kinema.store.index.graph import GraphIndex
 from kinema.store.index.hashed import HashedIndex
 from kinema.store.index.stored import KIND
 
 __all__ = ["IndexKind", "build", "load"]
 
-IndexKind: TypeAlias = Literal["auto", "exact", "hashed", "graph"]
-_KINDS: dict[str, type[ExactIndex | HashedIndex | GraphIndex]] = {
-    index.kind: index for index in (ExactIndex, HashedIndex, GraphIndex)
+IndexKind: TypeAlias = Literal["auto", "exact", "cells", "hashed", "graph"]
+_KINDS: dict[str, type[ExactIndex | CellIndex | HashedIndex | GraphIndex]] = {
+    index.kind: index for index in (ExactIndex, CellIndex, HashedIndex, GraphIndex)
 }
-_EXACT_UP_TO = 20_000  # vectors: beyond, a graph is faster (docs/guide/live.md has the figures)
+_EXACT_UP_TO = 20_000  # vectors: docs/guide/nearest-study.md has the figures
 
 
 def build(
@@ -37,9 +38,10 @@ def build(
     Parameters
     ----------
     vectors : (N, D)
-    kind : {"auto", "exact", "hashed", "graph"}
-        exact: always finds the nearest. hashed: p-stable hashing. graph: the usearch library.
-        auto: exact up to 20,000 vectors; above, graph where usearch is installed, else exact.
+    kind : {"auto", "exact", "cells", "hashed", "graph"}
+        exact: always finds the nearest. cells: looks into the part of space around the query.
+        hashed: p-stable hashing. graph: the usearch library. auto: exact up to 20,000 vectors,
+        cells above.
     recall : float
         How often the nearest vector should be found, for kind hashed.
     seed : int
@@ -65,10 +67,11 @@ def build(
     """
     given = as_vectors(vectors)
     if kind == "auto":
-        large = len(given) > _EXACT_UP_TO and usearch_is_there()
-        kind = "graph" if large else "exact"
+        kind = "cells" if len(given) > _EXACT_UP_TO else "exact"
     if kind == "exact":
         return ExactIndex.build(given)
+    if kind == "cells":
+        return CellIndex.build(given, seed=seed)
     if kind == "hashed":
         return HashedIndex.build(given, recall=recall, seed=seed, examples=examples)
     if kind == "graph":

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from kinema import _native
 from kinema.store.arrays import ArrayFile, write_arrays
 from kinema.store.index.base import Neighbours, as_query, as_vectors
+from kinema.store.index.outlines import OutlineFrame, in_eights, main_directions
 from kinema.store.index.points import PointIndex, PointStore
 from kinema.store.index.stored import KIND, check_array, check_points
 
@@ -96,22 +97,11 @@ def _outline_of(vectors: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
     count, length = vectors.shape
     sample = vectors[:: max(1, count // _SAMPLE)][:_SAMPLE]
     center = sample.mean(axis=0) if count else np.zeros(length, np.float32)
-    basis = _directions(sample - center)
+    basis = main_directions(sample - center, max(_AXES))
     axes = _cheapest_axes(sample - center, basis) if count >= 16 else 0
-    made = np.ascontiguousarray(basis[:, :axes].T, np.float32)
-    middle = np.ascontiguousarray(center, np.float32)
-    rows = np.empty((count // 8 * 8, axes + 1), np.float32)
-    if len(rows):
-        _native.outline_rows(made, middle, vectors[: len(rows)], rows)
-    groups = np.ascontiguousarray(rows.reshape(-1, 8, axes + 1).transpose(0, 2, 1))
-    return {"basis": made, "center": middle, "groups": groups}
-
-
-def _directions(centred: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Directions (D, A) in which vectors differ, those of the largest differences first."""
-    spread = centred.T.astype(float) @ centred.astype(float)
-    _, found = np.linalg.eigh(spread)
-    return found[:, ::-1][:, : max(_AXES)]
+    frame = OutlineFrame.of(basis[:, :axes], center)
+    groups = in_eights(frame.rows(vectors[: count // 8 * 8]))
+    return {"basis": frame.basis, "center": frame.center, "groups": groups}
 
 
 def _cheapest_axes(centred: NDArray[np.float32], basis: NDArray[np.float64]) -> int:

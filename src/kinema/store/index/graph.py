@@ -13,16 +13,9 @@ from kinema.store.arrays import ArrayFile, write_arrays
 from kinema.store.index.base import NearestIndex, Neighbours, as_query, as_vectors
 from kinema.store.index.stored import KIND, check_array
 
-__all__ = ["GraphIndex", "usearch_is_there"]
+__all__ = ["GraphIndex"]
 
 _CONNECTIVITY, _EXPANSION_ADD, _EXPANSION_SEARCH = 16, 128, 64
-
-
-def usearch_is_there() -> bool:
-    """Whether the library is installed."""
-    import importlib.util
-
-    return importlib.util.find_spec("usearch") is not None
 
 
 class GraphIndex(NearestIndex):
@@ -128,7 +121,7 @@ def _empty(length: int) -> Any:
     except ImportError:
         raise KinemaError(
             "an index of this kind needs usearch, which is not installed",
-            hint="pip install 'kinema[search]', or use kind exact or hashed",
+            hint="pip install 'kinema[search]', or use kind exact or cells",
         ) from None
     return Index(
         ndim=length,
