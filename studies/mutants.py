@@ -77,7 +77,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="modules or packages, with commas between")
     parser.add_argument("--fresh", action="store_true", help="leave out what was tried before")
     parser.add_argument("--again", default="", help="run those once more that ended so")
-    parser.add_argument("--limit-s", type=float, default=15.0, help="of tests, for one mistake")
+    parser.add_argument("--limit-s", type=float, default=5.0, help="of tests, for one mistake")
     parser.add_argument("--log", type=Path, default=ROOT / "build" / "mutants.jsonl")
     given = parser.parse_args()
     log, tests = read_log(given.log), read_map()
@@ -215,7 +215,7 @@ class Runner:
             yield self._within(near, self._limit_s)
         rest = [name for name in ordered if name not in set(near)]
         if rest:
-            yield self._within(rest, self._limit_s)
+            yield self._within(rest, self._limit_s / 2)
 
     def _within(self, tests: list[str], seconds: float) -> list[str]:
         """As many of the first tests as take so long, and at least one."""

@@ -208,6 +208,12 @@ def test_what_cannot_be_done_is_said(edit, words):
         edit(of_three())
 
 
+def test_a_clip_can_be_inserted_without_any_overlap():
+    line = of_three().insert(1, WALK, overlap_s=0.0)
+    assert line.items[1].start_s == pytest.approx(line.items[0].stop_s)
+    assert line.items[2].start_s == pytest.approx(line.items[1].stop_s)
+
+
 def test_where_a_line_begins_on_its_scale_does_not_matter():
     line = with_a_gap([WALK, RUN, STOP])
     later = Sequence(tuple(item.shifted(1e5) for item in line.items))
