@@ -114,6 +114,13 @@ def test_jumps_are_found_and_fast_motion_is_not(swaying):
     assert inspection.jumps(swaying) == []
 
 
+@pytest.mark.parametrize("frames", [4, 5, 9, 10])
+def test_a_jump_in_the_midst_of_a_few_frames_is_found(swaying, frames):
+    positions = swaying.positions.copy()
+    positions[2:, 0] += [0.0, 0.0, 8.0]
+    assert inspection.jumps(swaying.with_arrays(positions=positions)[:frames]) == [2]
+
+
 def test_what_looks_wrong_is_said_in_sentences(swaying):
     assert inspection.look_over(swaying) == []
     odd = with_rest(swaying, 1)

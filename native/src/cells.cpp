@@ -47,6 +47,8 @@ ptrdiff_t nearest_in_cells(const Points& points, const Cells& cells, ptrdiff_t p
       outlined(cells.basis, cells.center, query.data(), room.rest.data(), room.row.data());
   kernels().grouped_gaps(cells.middles.data(), room.row.data(), cells.cells / 8, cells.axes + 1,
                          room.gaps.data());
+  for (float& gap : room.gaps)  // an order needs numbers, whatever a file held
+    if (!(gap < kFar)) gap = kFar;
   std::iota(room.order.begin(), room.order.end(), 0);
   const auto nearer = [&](std::int32_t a, std::int32_t b) {
     return room.gaps[a] < room.gaps[b] || (room.gaps[a] == room.gaps[b] && a < b);

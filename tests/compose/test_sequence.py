@@ -208,6 +208,21 @@ def test_what_cannot_be_done_is_said(edit, words):
         edit(of_three())
 
 
+def test_a_clip_can_be_inserted_without_any_overlap():
+    line = of_three().insert(1, WALK, overlap_s=0.0)
+    assert line.items[1].start_s == pytest.approx(line.items[0].stop_s)
+    assert line.items[2].start_s == pytest.approx(line.items[1].stop_s)
+
+
+def test_where_a_line_begins_on_its_scale_does_not_matter():
+    line = with_a_gap([WALK, RUN, STOP])
+    later = Sequence(tuple(item.shifted(1e5) for item in line.items))
+    np.testing.assert_allclose(later.bake().rotations, line.bake().rotations, atol=1e-6)
+    far = [Item.whole(Material(WALK), start_s) for start_s in (1e5, 2e5)]
+    with pytest.raises(OptionError, match=r"found 1e\+05 s of them"):
+        Sequence(tuple(far))
+
+
 def test_a_clip_of_another_skeleton_is_named():
     line = Sequence.of([WALK, RUN]).insert(1, samples.arm().motion, overlap_s=0.1)
     with pytest.raises(SkeletonMismatch, match=r"^clip 2 \(motion\): "):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.fuzz import archives, bvh_files, osc_packets, recipes, tables
+from tests.fuzz import archives, array_files, bvh_files, json_files, osc_packets, recipes, tables
 
 
 class Target(NamedTuple):
@@ -28,6 +28,14 @@ TARGETS = {
     "npz": Target(archives.make, archives.check, 0.1),
     "osc": Target(osc_packets.make, osc_packets.check, 0.2),
     "recipe": Target(recipes.make, recipes.check, 0.2),
+    **{
+        name: Target(json_files.MAKERS[name], json_files.CHECKS[name], share)
+        for name, share in json_files.SHARES.items()
+    },
+    **{
+        name: Target(array_files.MAKERS[name], array_files.CHECKS[name], share)
+        for name, share in array_files.SHARES.items()
+    },
 }
 FAILURES = Path("build/fuzz-failures")
 

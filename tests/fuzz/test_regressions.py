@@ -18,6 +18,10 @@ FOUND = {
     ),
     "a bone longer than anything": ("bvh", b"ROOT a { OFFSET 0 1e50 0 }\nMOTION\nFrames: 0\n"),
     "bones too short to measure": ("bvh", b"ROOT a { OFFSET 0 1e-40 0 }\nMOTION\nFrames: 0\n"),
+    "a joint map that is no text": ("map", b'{"a\xff": "b"}'),
+    "key poses that are no text": ("keys", b'{"poses": {"interpolation": "\xff"}}'),
+    "key poses of brackets": ("keys", b'{"poses": {"more":' + b"[" * 3000),
+    "a project of brackets": ("project", b'{"document": {"tracks":' + b"[" * 3000),
 }
 
 

@@ -6,6 +6,7 @@ import pytest
 import kinema
 from kinema import kinematics, placement, samples
 from kinema.errors import KinemaWarning, OptionError
+from kinema.ops.derived import Derived
 from kinema.ops.loop import looped
 from tests.checks import assert_same_rotations
 
@@ -68,6 +69,15 @@ def test_a_walk_round_a_corner_is_straightened_or_not():
     assert straight.turn_rad == 0.0
     assert np.degrees(straight.straightened_rad) == pytest.approx(8.1, abs=1.5)
     assert kept.turn_rad == pytest.approx(straight.straightened_rad, abs=0.02)
+
+
+@pytest.mark.parametrize("course", ["straight", "keep"])
+def test_a_loop_begins_where_the_clip_begins_wherever_that_is(course):
+    walk = samples.walk().motion
+    there = placement.Placement(0.7, 3.0, -2.0)
+    one, two = (looped(m, course=course).motion for m in (walk, placement.placed(walk, there)))
+    assert Derived(one).travel[0, ::2] == pytest.approx(Derived(walk).travel[0, ::2], abs=1e-9)
+    np.testing.assert_allclose(world(two), there.apply(world(one)), atol=1e-6)
 
 
 def test_a_clip_that_is_one_cycle_is_kept_whole():

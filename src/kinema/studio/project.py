@@ -94,7 +94,7 @@ def load(path: Path) -> History:
     try:
         project = msgspec.json.decode(path.read_bytes(), type=_Project)
         entries = [msgspec.json.decode(entry, type=_Entry) for entry in project.history]
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise FormatError(
             f"expected a project of the studio: {error}",
             source=str(path),

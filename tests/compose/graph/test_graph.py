@@ -209,6 +209,14 @@ def test_a_path_to_a_place_ends_there(place):
     assert abs(heading(motion)[0]) < 0.3
 
 
+def test_a_path_to_a_place_knows_neither_units_nor_sides():
+    larger, mirrored = changed(lambda motion: scale(motion, factor=64.0)), changed(mirror)
+    for x, z in [(0.0, 4.0), (0.5, 6.0), (-0.4, 9.0)]:
+        route = GRAPH.reach(x, z, within=0.4)
+        assert larger.reach(64.0 * x, 64.0 * z, within=64.0 * 0.4) == route
+        assert mirrored.reach(-x, z, within=0.4) == route
+
+
 def test_joins_that_are_out_of_bounds_give_a_warning(monkeypatch):
     route = GRAPH.wander(seconds=6.0, seed=2)
     monkeypatch.setattr(judging, "_SPEED", 0.01)

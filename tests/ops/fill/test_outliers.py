@@ -7,7 +7,7 @@ import pytest
 
 from kinema import fill, quat, samples
 from kinema.ops.fill.measuring import edge_rate, robust_rate
-from kinema.ops.fill.outliers import without_outliers
+from kinema.ops.fill.outliers import _candidates, _spread, without_outliers
 
 
 def smooth(seed, count=13, fps=60.0):
@@ -51,6 +51,12 @@ def test_a_bad_sample_does_not_turn_the_velocity():
         assert np.abs(robust - truth).max() < 0.01
         worst = max(worst, np.abs(plain - truth).max())
     assert worst > 0.1
+
+
+def test_the_noise_is_estimated_rightly_whatever_is_left_out():
+    noise = 3.0 * np.random.default_rng(1).standard_normal((4000, 13, 1))
+    for candidate in _candidates(13):
+        assert _spread(noise, candidate).mean() == pytest.approx(9.0, rel=0.06)
 
 
 def test_too_few_samples_say_nothing():

@@ -251,3 +251,41 @@ def test_cells_of_more_vectors_than_there_are_are_rejected(name, value, tmp_path
     write_arrays(path, "index of nearest neighbours", {**values, name: value}, arrays)
     with pytest.raises(FormatError, match=name):
         index.load(path)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_values_that_mean_nothing_are_rejected(kind, tmp_path):
+    path = tmp_path / "index.db"
+    built(some_vectors(64), kind).save(path)
+    values, arrays = read_arrays(path, "index of nearest neighbours")
+    for name in values:
+        for wrong in (None, [], -1, 2**70, "many"):
+            write_arrays(path, "index of nearest neighbours", {**values, name: wrong}, arrays)
+            with pytest.raises(FormatError):
+                index.load(path)
+
+
+@pytest.mark.parametrize("kind", ["exact", "cells", "hashed"])
+@pytest.mark.parametrize("wrong", [np.nan, np.inf, -2e15])
+def test_vectors_of_a_file_are_numbers_that_can_be_squared(kind, wrong, tmp_path):
+    path = tmp_path / "index.db"
+    built(some_vectors(64), kind).save(path)
+    values, arrays = read_arrays(path, "index of nearest neighbours")
+    vectors = arrays["vectors"].copy()
+    vectors[5, 3] = wrong
+    write_arrays(path, "index of nearest neighbours", values, {**arrays, "vectors": vectors})
+    with pytest.raises(FormatError, match="vectors must be finite numbers"):
+        index.load(path)
+
+
+def test_a_damaged_graph_is_not_opened(tmp_path):
+    path = tmp_path / "index.db"
+    built(some_vectors(64), "graph").save(path)
+    whole = path.read_bytes()
+    start = len(whole) - read_arrays(path, "index of nearest neighbours").arrays["graph"].nbytes
+    for place in np.random.default_rng(1).integers(start, len(whole) - 64, 40):
+        damaged = bytearray(whole)
+        damaged[place] ^= 0x40
+        path.write_bytes(damaged)
+        with pytest.raises(FormatError, match="changed since it was written"):
+            index.load(path)

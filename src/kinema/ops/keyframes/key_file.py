@@ -108,7 +108,7 @@ def load(path: str | os.PathLike[str]) -> Motion:
         )
     try:
         found = msgspec.json.decode(file.read_bytes(), type=_KeyFile)
-    except msgspec.MsgspecError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise FormatError(
             f"expected a file of key frames, as kinema keys --with-poses writes it: {error}",
             source=str(path),

@@ -32,7 +32,7 @@ def read_map(path: str) -> Mapping[str, Driver]:
         found: Mapping[str, Driver] = msgspec.json.decode(
             text, type=dict[str, str | dict[str, float] | None]
         )
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise FormatError(
             f"not a joint map: {error}", source=path, hint=f"such as {_EXAMPLE}"
         ) from None

@@ -11,10 +11,18 @@ from numpy.typing import ArrayLike, NDArray
 
 from kinema.errors import OptionError, ShapeError
 
-__all__ = ["MOST_DIMENSIONS", "MOST_NEIGHBOURS", "NearestIndex", "Neighbours", "as_vectors"]
+__all__ = [
+    "MOST_DIMENSIONS",
+    "MOST_LENGTH",
+    "MOST_NEIGHBOURS",
+    "NearestIndex",
+    "Neighbours",
+    "as_vectors",
+]
 
 MOST_DIMENSIONS = 4096
 MOST_NEIGHBOURS = 10_000
+MOST_LENGTH = 1e15  # of a number: squares are summed in single precision
 
 
 class Neighbours(NamedTuple):
@@ -68,9 +76,8 @@ def as_vectors(vectors: ArrayLike, dimensions: int | None = None) -> NDArray[np.
         raise ShapeError(f"vectors must have shape (N, {wanted}), found {given.shape}")
     if not 0 < given.shape[1] <= MOST_DIMENSIONS:
         raise ShapeError(f"vectors must have 1 to {MOST_DIMENSIONS} numbers, not {given.shape[1]}")
-    # squares are summed in single precision too
-    if not (np.abs(given) <= 1e15).all():
-        raise ShapeError("vectors must be finite numbers up to 1e15")
+    if not (np.abs(given) <= MOST_LENGTH).all():
+        raise ShapeError(f"vectors must be finite numbers up to {MOST_LENGTH:g}")
     return given
 
 

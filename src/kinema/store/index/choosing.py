@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from numpy.typing import ArrayLike
 
-from kinema.errors import FormatError, OptionError, closest
+from kinema.errors import FormatError, OptionError, closest, shown
 from kinema.store.arrays import read_arrays
 from kinema.store.index.base import NearestIndex, as_vectors
 from kinema.store.index.cells import CellIndex
@@ -92,9 +92,9 @@ def load(path: str | os.PathLike[str]) -> NearestIndex:
     source = os.fspath(path)
     file = read_arrays(path, KIND)
     kind = file.values.get("index")
-    if kind not in _KINDS:
-        raise FormatError(f"expected an index of a known kind, found {kind!r}", source=source)
+    if not isinstance(kind, str) or kind not in _KINDS:
+        raise FormatError(f"expected an index of a known kind, found {shown(kind)}", source=source)
     try:
-        return _KINDS[str(kind)].stored(file, source)
+        return _KINDS[kind].stored(file, source)
     except ValueError as error:  # arrays that do not fit each other, as the core says
         raise FormatError(str(error), source=source) from None

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinema.errors import FormatError, KinemaError, OptionError
 from kinema.store.arrays import ArrayFile, write_arrays
-from kinema.store.index.base import NearestIndex, Neighbours, as_query, as_vectors
+from kinema.store.index.base import (
+    MOST_DIMENSIONS,
+    NearestIndex,
+    Neighbours,
+    as_query,
+    as_vectors,
+)
 from kinema.store.index.stored import KIND, check_array
 
 __all__ = ["GraphIndex"]
 
+_MOST_IDS = 2**62
 _CONNECTIVITY, _EXPANSION_ADD, _EXPANSION_SEARCH = 16, 128, 64
 
 
@@ -45,13 +53,23 @@ class GraphIndex(NearestIndex):
         """The index of a file, mapped until something is added or removed."""
         data = check_array(file, "graph", np.uint8, (None,), source)
         length, next_id = file.values.get("dimensions"), file.values.get("next_id")
-        if not isinstance(length, int) or not isinstance(next_id, int):
+        if not _whole(length, 1, MOST_DIMENSIONS) or not _whole(next_id, 0, _MOST_IDS):
             raise FormatError("expected dimensions and next_id of a graph", source=source)
+        if file.values.get("digest") != _digest(data, next_id):
+            raise FormatError(
+                "the graph was changed since it was written",
+                source=source,
+                hint="build the index again",
+            )
         graph = _empty(length)
         try:
             graph.view(memoryview(data.data))
         except Exception as error:  # usearch raises what its library says
             raise FormatError(f"usearch cannot open the graph: {error}", source=source) from None
+        if graph.ndim != length:
+            raise FormatError(
+                f"expected a graph of vectors of {length}, found {graph.ndim}", source=source
+            )
         index = cls(graph, next_id)
         index._mapped_data = data
         return index
@@ -97,7 +115,12 @@ class GraphIndex(NearestIndex):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the index."""
         data = np.frombuffer(self._graph.save(None), np.uint8)
-        values = {"index": self.kind, "dimensions": self.dimensions, "next_id": self._next_id}
+        values = {
+            "index": self.kind,
+            "dimensions": self.dimensions,
+            "next_id": self._next_id,
+            "digest": _digest(data, self._next_id),
+        }
         write_arrays(path, KIND, values, {"graph": data})
 
     def _insert(self, vectors: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.int64]:
@@ -113,6 +136,17 @@ class GraphIndex(NearestIndex):
         if self._mapped_data is not None:
             self._graph = self._graph.copy()
             self._mapped_data = None
+
+
+def _whole(value: object, least: int, most: int) -> TypeGuard[int]:
+    return isinstance(value, int) and least <= value <= most
+
+
+def _digest(data: NDArray[np.uint8], next_id: int) -> str:
+    """Tells damage: usearch follows the links of a graph without looking where they lead."""
+    return hashlib.blake2b(
+        data.data, digest_size=16, salt=next_id.to_bytes(8, "little")
+    ).hexdigest()
 
 
 def _empty(length: int) -> Any:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinema import _native
-from kinema.errors import OptionError
+from kinema.errors import FormatError, OptionError
 from kinema.store.arrays import ArrayFile, write_arrays
 from kinema.store.index.base import Neighbours, as_query, as_vectors
 from kinema.store.index.exact import ExactIndex
@@ -93,7 +93,10 @@ class HashedIndex(PointIndex):
         shifts = check_array(file, "shifts", np.float32, (len(directions),), source)
         check_array(file, "vectors", np.float32, (None, length), source, least=codes.shape[1])
         tables = {"directions": directions, "shifts": shifts, "codes": codes, "order": order}
-        return cls(points, tables, float(file.values.get("expected_recall", 0.0)))
+        recall = file.values.get("expected_recall")
+        if not isinstance(recall, float) or not 0.0 <= recall <= 1.0:
+            raise FormatError("expected_recall must be from 0 to 1", source=source)
+        return cls(points, tables, recall)
 
     @property
     def native_tables(self) -> _native.HashIndex:

@@ -9,7 +9,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from kinema.errors import FormatError
 from kinema.store.arrays import ArrayFile
-from kinema.store.index.base import MOST_DIMENSIONS
+from kinema.store.index.base import MOST_DIMENSIONS, MOST_LENGTH
 from kinema.store.index.points import PointStore
 
 __all__ = ["KIND", "check_array", "check_points"]
@@ -51,4 +51,7 @@ def check_points(file: ArrayFile, source: str) -> PointStore:
     alive = check_array(file, "alive", np.uint8, (len(vectors),), source)
     if not 0 < vectors.shape[1] <= MOST_DIMENSIONS:
         raise FormatError(f"vectors must have 1 to {MOST_DIMENSIONS} numbers", source=source)
+    # no copy is made of what may be large; a comparison with NaN is false
+    if vectors.size and not (vectors.min() >= -MOST_LENGTH and vectors.max() <= MOST_LENGTH):
+        raise FormatError(f"vectors must be finite numbers up to {MOST_LENGTH:g}", source=source)
     return PointStore(vectors, alive)

@@ -1,0 +1,208 @@
+"""Small mistakes put into the native core, one at a time: do the tests notice?
+
+python studies/native_mutants.py --count 40 --seed 1
+
+Each mistake changes one operator or number in a copy of a file, which is compiled and linked with
+the rest of the core as `make setup` built it. The tests of what the file is for run on that: those
+in Python, then the native ones. Outcomes are logged in build/native_mutants.jsonl.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from itertools import zip_longest
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+NATIVE = ROOT / "native"
+LOG = ROOT / "build" / "native_mutants.jsonl"
+
+# Files, what is compiled for them, the native tests and those in Python.
+MACHINE = ("machine", "tests/compose/machine")
+VMC = ("vmc", "tests/live/test_vmc_stream.py tests/live/test_rig.py tests/live/test_osc.py")
+WHOLE = ("fullbody", "tests/ops/retarget/test_whole_motion.py tests/ops/retarget/test_optimise.py")
+KEYS = ("live", "tests/live/test_extractor.py tests/live/test_timing.py tests/live/test_ticks.py")
+FILES = {
+    "machine.cpp": ("machine.cpp", *MACHINE),
+    "machine_pose.cpp": ("machine_pose.cpp", *MACHINE),
+    "transfer.cpp": ("transfer.cpp", "transfer", "tests/ops/retarget/test_fast.py"),
+    "fullbody.cpp": ("fullbody.cpp", *WHOLE),
+    "fullbody_cost.h": ("fullbody.cpp", *WHOLE),
+    "fullbody_step.h": ("fullbody.cpp", *WHOLE),
+    "key_stream.cpp": ("key_stream.cpp", *KEYS),
+    "key_walk.cpp": ("key_walk.cpp", *KEYS),
+    "vmc_stream.cpp": ("vmc_stream.cpp", *VMC),
+    "vmc_write.cpp": ("vmc_write.cpp", *VMC),
+    "osc.cpp": ("osc.cpp", *VMC),
+    "nearest.cpp": ("nearest.cpp", "nearest", "tests/store"),
+    "close_frames.cpp": ("close_frames.cpp", "close_frames", "tests/compose/graph"),
+}
+SWAPS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+"}
+SWAPS |= {"*": "/", "/": "*", "+=": "-=", "-=": "+=", "&&": "||", "||": "&&"}
+SITE = re.compile(
+    r"(?<= )(?P<operator>[<>=!]=|[<>]|[+-]=|[-+*/]|&&|\|\|)(?= )"
+    r"|(?<![\w.])(?P<number>\d+\.\d+(?:e-?\d+)?|\d+)(?![\w.'])"
+)
+FLAGS = "-O1 -std=c++20 -fPIC -ffp-contract=off -fno-math-errno -Wno-psabi -DKINEMA_HAS_AVX2"
+
+
+class Mistake(NamedTuple):
+    """A place in a file: which line, from where to where, and what stands there instead."""
+
+    file: str
+    line: int
+    start: int
+    end: int
+    instead: str
+
+    @property
+    def name(self) -> str:
+        """The line with the mistake in it, and where."""
+        text = (NATIVE / "src" / self.file).read_text().splitlines()[self.line]
+        there = f"{text[self.start : self.end]} → {self.instead}"
+        return f"{self.file} | {text.strip()} | {self.start} | {there}"
+
+
+def main() -> None:
+    """Make the mistakes, build, run the tests, log, count."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--again", default="", help="run those once more that ended so")
+    given = parser.parse_args()
+    log = {}
+    if LOG.exists():
+        records = map(json.loads, LOG.read_text().splitlines())
+        log = {record["mutant"]: record["outcome"] for record in records}
+    shuffled = []
+    for name in FILES:
+        mistakes = list(mistakes_in(name))
+        random.Random(f"{given.seed} {name}").shuffle(mistakes)
+        shuffled.append(mistakes)
+    chosen = [m for turn in zip_longest(*shuffled) for m in turn if m is not None][: given.count]
+    with tempfile.TemporaryDirectory() as folder, LOG.open("a") as out:
+        bench = Bench(Path(folder))
+        for mistake in chosen:
+            if mistake.name not in log or log[mistake.name] == given.again:
+                log[mistake.name] = bench.outcome(mistake)
+                print(f"{log[mistake.name]}: {mistake.name} (line {mistake.line + 1})", flush=True)
+                record = {"mutant": mistake.name, "outcome": log[mistake.name]}
+                print(json.dumps(record), file=out, flush=True)
+    print(Counter(log[mistake.name] for mistake in chosen))
+
+
+def mistakes_in(name: str) -> list[Mistake]:
+    """Every mistake in a file: not in comments, includes, or what only the compiler sees."""
+    found = []
+    for line, text in enumerate((NATIVE / "src" / name).read_text().splitlines()):
+        code = text.partition("//")[0]
+        if re.match(r"\s*(#|template|static_assert|using|throw)", code) or '"' in code:
+            continue
+        for site in SITE.finditer(code):
+            old = site[0]
+            if site["operator"]:
+                instead = SWAPS[old]
+            else:
+                instead = f"{float(old) * 1.5 or 1.0}" if "." in old else str(int(old) + 1)
+            found.append(Mistake(name, line, site.start(), site.end(), instead))
+    return found
+
+
+class Bench:
+    """Builds the core with a mistake in it and tests it."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        (self._built,) = (ROOT / "build").glob("cp*")
+        shutil.copytree(NATIVE, home / "native")
+        shutil.copytree(ROOT / "src" / "kinema", home / "kinema")
+        (home / "sitecustomize.py").write_text(
+            "import sys\n"
+            "sys.meta_path[:] = [f for f in sys.meta_path if 'Redirecting' not in str(type(f))]\n"
+        )
+
+    def outcome(self, mistake: Mistake) -> str:
+        """How it ended: not built, killed (and by whom), or survived."""
+        unit, native_tests, tests = FILES[mistake.file]
+        file = self._home / "native" / "src" / mistake.file
+        original = file.read_text()
+        lines = original.splitlines()
+        text = lines[mistake.line]
+        lines[mistake.line] = text[: mistake.start] + mistake.instead + text[mistake.end :]
+        file.write_text("\n".join(lines) + "\n")
+        try:
+            if not self._build(unit):
+                return "not built"
+            if not self._python_passes(tests):
+                return "killed by Python tests"
+            return "survived" if self._native_passes(native_tests) else "killed by native tests"
+        finally:
+            file.write_text(original)
+
+    def _build(self, unit: str) -> bool:
+        source = self._home / "native" / "src" / unit
+        made = self._home / "mutated.o"
+        if not self._compile(source, made):
+            return False
+        (library,) = self._built.glob("_native*.so")
+        bindings = sorted(self._built.glob("CMakeFiles/_native.dir/src/*.o"))
+        archives = [self._built / f"lib{name}.a" for name in ("nanobind-static", "kinema_core")]
+        link = ["g++", "-shared", "-o", self._home / "kinema" / library.name]
+        subprocess.run([*link, *bindings, made, *archives, "-lpthread"], check=True)
+        return True
+
+    def _compile(self, source: Path, made: Path) -> bool:
+        include = f"-I{self._home / 'native' / 'include'}"
+        command = ["g++", *FLAGS.split(), include, "-c", source, "-o", made]
+        return subprocess.run(command, capture_output=True).returncode == 0
+
+    def _python_passes(self, tests: str) -> bool:
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "--tb=no", "-p", "no:cacheprovider"]
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(self._home),
+            "KINEMA_THREADS": "2",
+            "CI": "1",
+        }
+        try:
+            done = subprocess.run(
+                [*command, *tests.split()],
+                cwd=ROOT,
+                env=environment,
+                capture_output=True,
+                timeout=900,
+            )
+        except subprocess.TimeoutExpired:
+            return False
+        return done.returncode == 0
+
+    def _native_passes(self, name: str) -> bool:
+        """The native tests of a file, with the one object exchanged."""
+        objects = []
+        for one in ("main", f"{name}_test"):
+            objects.append(self._home / f"{one}.o")
+            source = self._home / "native" / "tests" / f"{one}.cpp"
+            if not objects[-1].exists() and not self._compile(source, objects[-1]):
+                raise SystemExit(f"{source.name} cannot be compiled")
+        program = self._home / "native_tests"
+        core = self._built / "libkinema_core.a"
+        link = ["g++", "-o", program, *objects, self._home / "mutated.o", core, "-lpthread"]
+        subprocess.run(link, check=True)
+        try:
+            return subprocess.run([program], capture_output=True, timeout=300).returncode == 0
+        except subprocess.TimeoutExpired:
+            return False
+
+
+if __name__ == "__main__":
+    main()
