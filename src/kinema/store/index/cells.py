@@ -20,6 +20,7 @@ __all__ = ["CellIndex"]
 
 _AXES = 32
 _PROBES = 48  # cells; enough for windows of motion: see docs/guide/nearest-study.md
+_MOST_PROBES = 1_000_000
 _SAMPLE = 20_000  # vectors that the axes are found from
 _PER_CELL = 15  # vectors that its middle is found from
 _ROUNDS = 8
@@ -73,11 +74,16 @@ class CellIndex(PointIndex):
         gathered, probes = file.values.get("gathered"), file.values.get("probes")
         if not isinstance(gathered, int) or not 0 <= gathered <= len(points.vectors):
             raise FormatError("expected gathered, the number of sorted vectors", source=source)
-        if not isinstance(probes, int) or probes < 1:
-            raise FormatError(f"probes must be at least 1, found {probes!r}", source=source)
+        if not isinstance(probes, int) or not 1 <= probes <= _MOST_PROBES:
+            raise FormatError(f"probes must be 1 to {_MOST_PROBES}", source=source)
         cells = {"basis": basis, "center": center, "middles": middles}
         cells |= {"groups": groups, "members": members, "starts": starts}
-        return cls(points, cells, gathered, probes)
+        index = cls(
+            points, cells, gathered, probes
+        )  # now members are known to be numbers of points
+        if (np.bincount(members[members >= 0], minlength=gathered) != 1).any():
+            raise FormatError("each vector must be in one cell", source=source)
+        return index
 
     @property
     def num_cells(self) -> int:
@@ -91,8 +97,10 @@ class CellIndex(PointIndex):
 
     @probes.setter
     def probes(self, number: int) -> None:
-        if number < 1:
-            raise OptionError(f"probes must be at least 1, found {number}", parameter="probes")
+        if not 1 <= number <= _MOST_PROBES:
+            raise OptionError(
+                f"probes must be 1 to {_MOST_PROBES}, found {number}", parameter="probes"
+            )
         self._probes = number
 
     def add(self, vectors: ArrayLike) -> NDArray[np.int64]:
