@@ -95,7 +95,7 @@ Machine::Machine(const MachineBody& body, const MachineClips& clips, const Machi
     };
     leg.hip = place(joints[0]), leg.knee = place(joints[1]), leg.ankle = place(joints[2]);
     leg.axis = load_vec(&body.axes[3 * side]);
-    leg.most = body.bends[2 * side + 1];
+    leg.most = body.bends[side];
     legs_.push_back(leg);
   }
   restart(0);

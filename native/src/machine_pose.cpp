@@ -123,8 +123,8 @@ bool Machine::keep_knee(int foot, const Foot& clip, const LegPose& pose, double*
   const Leg& leg = legs_[foot];
   const double bend = knee_of(leg, pose).angle();
   if (bend >= least_[foot] && bend <= leg.most) return false;
-  const double limit = std::clamp(bend, std::min(least_[foot], clip.knee.angle()), leg.most);
-  const double over = bend - limit;
+  const double least = std::min(least_[foot], clip.knee.angle());
+  const double over = bend - std::min(std::max(bend, least), leg.most);
   if (over == 0.0) return false;
   const double kept = std::copysign(kYield * (1.0 - std::exp(-std::abs(over) / kYield)), over);
   const Quat shin = turn_of((kept - over) * rotate(pose.over_knee, leg.axis)) * pose.shin;
@@ -195,7 +195,9 @@ void Machine::bend_legs(double time, bool over, double* rotations, double* posit
     const double whole = length(leg.knee - leg.hip) + length(leg.ankle - leg.knee);
     const double square = wholes[foot] = whole * whole;
     const double bent = (1.0 - kStraight * kStraight) * square;
-    const double own = square - dot(clip.leg, clip.leg), spare = square - dot(free.leg, free.leg);
+    // bones can differ from the clip's where joints are off their places
+    const double own = std::max(square - dot(clip.leg, clip.leg), 0.0);
+    const double spare = std::max(square - dot(free.leg, free.leg), 0.0);
     const double floor = clip.ankle.y + std::min(rise_[foot].at(time).y, 0.0);
     free.ankle.y += raised(floor - free.ankle.y, kSink * whole);
     // a leg that is farther from where the clip, or the body, has it is kept bent sooner

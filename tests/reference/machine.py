@@ -197,7 +197,7 @@ class ReferenceMachine:
         above = turns[self.skeleton.parents[leg.knee]]
         axis = quat.rotate(above, self.feet_table.axes[index])
         bend = self.bend(index, leg, turns, places)
-        over = bend - np.clip(bend, least, self.feet_table.bends[index][1])
+        over = bend - np.clip(bend, least, self.feet_table.bends[index])
         kept = np.sign(over) * YIELD * (1 - math.exp(-abs(over) / YIELD))
         shin = quat.mul(rotation((kept - over) * axis), turns[leg.knee])
         rotations[leg.knee] = quat.mul(quat.conjugate(above), shin)
@@ -221,7 +221,8 @@ class ReferenceMachine:
             whole = np.linalg.norm(knee - hip) + np.linalg.norm(ankle - knee)
             squares.append(whole**2)
             usual = (1 - STRAIGHT**2) * whole**2
-            own, spare = (whole**2 - each[foot][2] @ each[foot][2] for each in (clip, free))
+            legs = clip[foot][2], free[foot][2]
+            own, spare = (max(whole**2 - each @ each, 0.0) for each in legs)
             floor = clip[foot][0][1] + min(self.rise[foot].at(time)[1], 0.0)
             up = excess(floor - free[foot][0][1], SINK * whole)
             free[foot] = (free[foot][0] + [0.0, up, 0.0], *free[foot][1:])
@@ -477,5 +478,5 @@ def excess(over, soft):
 
 def kept_slack(slack, limit):
     """At least half of the limit, by a curve that leaves the diagonal there."""
-    over = (limit - slack) / (0.5 * limit) if slack < limit else 0.0
+    over = (limit - slack) / max(0.5 * limit, 1e-300) if slack < limit else 0.0
     return limit * (1.0 - 0.5 * over / (1.0 + over)) if slack < limit else slack

@@ -31,7 +31,7 @@ struct MachineBody {
   Vec origin;
   std::span<const std::int32_t> legs;  // (L, 3): hip, knee and ankle, below a carrier; L is 0 or 2
   std::span<const double> axes;        // (L, 3): about which knees bend, in the frame above them
-  std::span<const double> bends;       // (L, 2): how little and how far they bend, in radians
+  std::span<const double> bends;       // (L): how far they bend, in radians
 };
 
 // All clips, one after the other: rotations (F, J, 4) and positions (F, J, 3), carriers in the
