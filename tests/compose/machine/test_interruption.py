@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import kinema
-from kinema import kinematics, quat, resample
+from kinema import kinematics, quat, resample, samples
 from kinema.compose.machine import (
     Cue,
     Machine,
@@ -98,17 +98,25 @@ def test_knees_are_not_straightened_for_feet():
 
 
 def test_feet_in_the_air_stay_above_the_floor():
-    machine, fps = shared(), 60.0
+    machine = Machine(
+        {
+            "walk": samples.walk().motion,
+            "brisk": samples.walk(style="brisk").motion,
+            "tired": samples.walk(style="tired").motion,
+            "turn": samples.turn().motion,
+            "stop": samples.walk_to_stop().motion,
+        }
+    )
     ankles = machine.feet.legs[:, 2]
     heights = [
         kinematics.forward(machine.clip(name).motion).positions[:, ankles, 1].min()
         for name in machine.states
     ]
     leg = machine.clip("walk").source.leg
-    for seed in range(3):
+    for seed in range(8):
         asked = random_requests(machine.states, seconds=20.0, seed=seed)
-        shown = perform(machine, asked, seconds=20.0, fps=fps).motion
-        assert kinematics.forward(shown).positions[:, ankles, 1].min() > min(heights) - 0.02 * leg
+        shown = perform(machine, asked, seconds=20.0).motion
+        assert kinematics.forward(shown).positions[:, ankles, 1].min() > min(heights) - 0.03 * leg
 
 
 def test_figures_notice_a_knee_that_snaps_and_hips_that_dip():
