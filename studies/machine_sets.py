@@ -14,6 +14,7 @@ from kinema import Motion, samples
 FPS = 60.0
 CORPUS_FPS = 30.0
 LONGEST_S = 20.0
+ROUNDS = 9  # of timing
 DEVELOPED_ON = ("walks and runs", "one person", "mixed")
 
 # Paths under the data folder, without .bvh. Constants were set by looking at the first three.

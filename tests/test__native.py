@@ -180,7 +180,7 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "origin": np.zeros(3),
         "legs": np.array([[1, 2, 3], [1, 2, 4]], np.int32),
         "axes": np.tile([1.0, 0.0, 0.0], (2, 1)),
-        "bends": np.tile([0.0, 2.0], (2, 1)),
+        "bends": np.full(2, 2.0),
     },
     "MachineClips": lambda: {
         "rotations": rotations(),

@@ -27,11 +27,10 @@ struct MachineBody {
   Array<const double, 3> origin;
   LegRows legs;
   Points axes;
-  Array<const double, -1, 2> bends;
+  Values bends;
 
   MachineBody(Indices parents, Indices carriers, Array<const double, 4> mount,
-              Array<const double, 3> origin, LegRows legs, Points axes,
-              Array<const double, -1, 2> bends)
+              Array<const double, 3> origin, LegRows legs, Points axes, Values bends)
       : parents(parents), carriers(carriers), mount(mount), origin(origin), legs(legs), axes(axes),
         bends(bends) {
     const size_t joints = parents.size(), feet = legs.shape(0);
@@ -41,9 +40,7 @@ struct MachineBody {
     expect_indices("legs", legs, joints);
     expect(feet == 0 || feet == 2, "legs must be none or two");
     expect_shape("axes", axes, {feet, 3});
-    expect_shape("bends", bends, {feet, 2});
-    for (size_t foot = 0; foot < feet; ++foot)
-      expect(bends.data()[2 * foot] <= bends.data()[2 * foot + 1], "bends must rise");
+    expect_shape("bends", bends, {feet});
     for (size_t foot = 0; foot < feet; ++foot) expect_chain(legs.data() + 3 * foot);
   }
 
@@ -191,7 +188,7 @@ class Machine {
 void bind_machine(nb::module_& m) {
   nb::class_<MachineBody>(m, "MachineBody")
       .def(nb::init<Indices, Indices, Array<const double, 4>, Array<const double, 3>, LegRows,
-                    Points, Array<const double, -1, 2>>(),
+                    Points, Values>(),
            nb::kw_only(), "parents"_array, "carriers"_array, "mount"_array, "origin"_array,
            "legs"_array, "axes"_array, "bends"_array);
 

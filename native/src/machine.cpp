@@ -23,17 +23,24 @@ constexpr double kShortStep = 0.01;    // seconds over which speeds are measured
 constexpr double kSwing = 0.35;        // seconds in which a foot in the air is let go, at most
 constexpr double kShortest = 0.12;     // and at least, where it lands sooner
 constexpr double kLanding = 0.12;      // seconds in which a foot comes down that should stand
-constexpr double kPace = 0.5;          // seconds at least for each leg length that a foot is off by
+constexpr double kPace = 0.65;         // seconds at least for each leg length that a foot is off by
 constexpr double kTwist = 0.25;        // and for each radian that it is turned
 constexpr double kAstray = 0.12;       // leg lengths: from where it should stand, at most
 constexpr double kNothing = 1e-7;      // leg lengths
 constexpr double kLift = 0.15;         // of a step that a foot takes: how high
 constexpr double kRise = 0.3;          // seconds in which hips rise that were lowered
+constexpr double kBent = 0.35;         // radians: knees may be straighter where they were, or the clip's
 constexpr double kSettle = 0.25;       // seconds in which it is level
 
 // How fast the vector of a turn changes that is another one a moment later.
 Vec rate_of(Quat turn, Quat later, double seconds) {
   return turn_rate(turn_vector(turn), (1.0 / seconds) * turn_vector(conjugate(turn) * later));
+}
+
+// A speed with which what is let go of from a height does not get below the end of its way.
+Vec above_floor(double height, Vec speed, double seconds) {
+  speed.y = std::max(speed.y, -5.0 * std::max(height, 0.0) / seconds);
+  return speed;
 }
 
 }  // namespace
@@ -88,7 +95,7 @@ Machine::Machine(const MachineBody& body, const MachineClips& clips, const Machi
     };
     leg.hip = place(joints[0]), leg.knee = place(joints[1]), leg.ankle = place(joints[2]);
     leg.axis = load_vec(&body.axes[3 * side]);
-    leg.least = body.bends[2 * side], leg.most = body.bends[2 * side + 1];
+    leg.most = body.bends[side];
     legs_.push_back(leg);
   }
   restart(0);
@@ -101,6 +108,7 @@ void Machine::restart(std::int32_t clip) {
   play_ = {clip, 0.0, 0.0, {0.0, 0.0, 0.0}};
   plan_ = {-1, 0, 0.0, {0.0, 0.0, 0.0}};
   drop_ = {};
+  rise_[0] = rise_[1] = {};
   std::fill(off_.begin(), off_.end(), 0);
   for (size_t foot = 0; foot < legs_.size(); ++foot) {
     feet_[foot] = {0, kForever, {}, {}, 0.0};
@@ -233,7 +241,7 @@ void Machine::set_foot(int foot, int point, const Feet& now, const Feet& later, 
   const Vec speed = (1.0 / step_) * (moved[1] - moved[0]);
   const Vec turn = turn_vector(turned[0]), spin = rate_of(turned[0], turned[1], step_);
   const Vec none{0.0, 0.0, 0.0};
-  const double size = now.clip[foot].reach;
+  const double size = length(now.clip[foot].leg);
   const double away = std::hypot(moved[0].x, moved[0].z);
   const double slow = kTwist * length(turn);
   const bool same = length(moved[0]) < kNothing * size && length(turn) < kNothing &&
@@ -260,7 +268,7 @@ void Machine::set_foot(int foot, int point, const Feet& now, const Feet& later, 
     const double time = std::clamp(kPace * length(moved[0] - end) / size, kLanding, kSwing);
     state.lift = held ? kLift * away : 0.0;
     state.landed = now_ + time;
-    state.moved = {end, moved[0] - end, speed, now_, time};
+    state.moved = {end, moved[0] - end, above_floor(moved[0].y, speed, time), now_, time};
     state.turned = {none, turn, spin, now_, std::clamp(slow, time, kSwing)};
   }
 }
@@ -283,6 +291,11 @@ void Machine::take_over() {
   for (size_t foot = 0; foot < legs_.size(); ++foot) {
     // the body goes on from what was shown, with its feet
     now.free[foot] = now.goal[foot], later.free[foot] = later.goal[foot];
+    const Vec above = now.goal[foot].ankle - now.clip[foot].ankle;
+    const Vec above_later = later.goal[foot].ankle - later.clip[foot].ankle;
+    rise_[foot] = {{0.0, 0.0, 0.0}, above, (1.0 / step_) * (above_later - above), now_, blend};
+    const LegPose leg = leg_pose(legs_[foot], before_.rotations.data(), before_.positions.data());
+    least_[foot] = std::min(kBent, knee_of(legs_[foot], leg).angle());
     set_foot(static_cast<int>(foot), clips_.stands[row + foot], now, later,
              clips_.left[row + foot] / rate_);
   }
@@ -296,11 +309,14 @@ void Machine::keep_hips(double down, double down_later) {
   drop_ = {};
   Feet now, later;
   shown(now_, before_.rotations.data(), before_.positions.data(), &now);
-  if (std::max(down, now.down) < kNothing * now.clip[0].reach) return;
+  if (std::max(down, now.down) < kNothing * length(now.clip[0].leg)) return;
   shown(now_ + step_, before_.rotations.data(), before_.positions.data(), &later);
   const double off = down - now.down, speed = (down_later - later.down - off) / step_;
   if (off != 0.0 || speed != 0.0)
     drop_ = {{0.0, 0.0, 0.0}, {0.0, off, 0.0}, {0.0, speed, 0.0}, now_, kRise};
+  if (off >= 0.0) return;
+  for (FootState& foot : feet_)
+    if (foot.point && foot.landed > now_) foot.landed = std::max(foot.landed, now_ + kRise);
 }
 
 // Of the feet that stand in both clips, the one that stays longest keeps its place.
@@ -330,15 +346,17 @@ void Machine::let_go_of_joints(double blend) {
   for (ptrdiff_t j = 0; j < joints_; ++j) {
     const Buffer* const old[2] = {&before_, &before_after_};
     const Buffer* const fresh[2] = {&next_, &next_after_};
-    Quat turns[2];
+    Quat off_by[2];
     Vec moves[2];
     for (int k = 0; k < 2; ++k) {
-      turns[k] = conjugate(load_quat(&fresh[k]->rotations[4 * j])) *
-                 load_quat(&old[k]->rotations[4 * j]);
+      off_by[k] = conjugate(load_quat(&fresh[k]->rotations[4 * j])) *
+                  load_quat(&old[k]->rotations[4 * j]);
       moves[k] = load_vec(&old[k]->positions[3 * j]) - load_vec(&fresh[k]->positions[3 * j]);
     }
-    const Vec speed = (1.0 / step_) * (moves[1] - moves[0]);
-    const Vec each[4] = {turn_vector(turns[0]), rate_of(turns[0], turns[1], step_), moves[0], speed};
+    if (Quat& q = off_by[0]; q.w < 0.0) q = {-q.w, -q.x, -q.y, -q.z};
+    const Vec turn = quarter_turn(off_by[0]), later = quarter_turn(off_by[1], off_by[0]);
+    const double rate = 1.0 / step_;
+    const Vec each[4] = {turn, rate * (later - turn), moves[0], rate * (moves[1] - moves[0])};
     double* const stores[4] = {&turn_[3 * j], &spin_[3 * j], &move_[3 * j], &speed_[3 * j]};
     bool off[4];
     for (int i = 0; i < 4; ++i) {

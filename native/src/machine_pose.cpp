@@ -16,23 +16,22 @@ namespace {
 
 constexpr double kStraight = 0.97;  // of a leg: a clip's own leg may be straighter
 constexpr double kYield = 0.05;     // radians that a knee gives way at its limit
-constexpr double kSoft = 0.01;      // of a leg: over how much a limit sets in
+constexpr double kSink = 0.05;      // leg lengths: over how much a foot is kept from sinking
 constexpr ptrdiff_t kDeepest = 64;  // joints of a chain, checked by the caller
-
-// The rotation of angle × axis, where squares neither overflow nor matter when they vanish.
-Quat turned(Vec turn) {
-  const double square = dot(turn, turn);
-  if (square < 1e-24) return {1.0, 0.5 * turn.x, 0.5 * turn.y, 0.5 * turn.z};
-  const double angle = std::sqrt(square), share = std::sin(0.5 * angle) / angle;
-  return {std::cos(0.5 * angle), share * turn.x, share * turn.y, share * turn.z};
-}
 
 void put(double* p, Vec v) { p[0] = v.x, p[1] = v.y, p[2] = v.z; }
 
-// By how much something is too long, without a kink where it begins to be.
-double excess(double length, double limit, double soft) {
-  const double over = length - limit;
-  return over > 0.0 ? over * over / (over + soft) : 0.0;
+// The slack of a leg is its whole length squared less its reach squared, which goes with the square
+// of the sine of half its bend: near straight, little of it is a large turn of the knee. It is
+// halved at most, without a kink where that begins: a knee keeps 0.7 of the bend at which it does.
+double kept(double slack, double limit) {
+  const double over = limit - slack, room = 0.5 * limit;
+  return over > 0.0 ? limit - over * room / (over + room) : slack;
+}
+
+// What is added to a height so that it hardly gets below another, without a kink.
+double raised(double under, double soft) {
+  return under > 0.0 ? under * under / (under + soft) : 0.0;
 }
 
 }  // namespace
@@ -97,8 +96,9 @@ void Machine::shown(double time, double* rotations, double* positions, Feet* wan
     std::copy_n(feet.clip, kFeet, feet.goal);
     return;
   }
-  if (time < began_ + blend_) go_over(time, rotations, positions);
-  bend_legs(time, rotations, positions, feet);
+  const bool over = time >= began_ + blend_;
+  if (!over) go_over(time, rotations, positions);
+  bend_legs(time, over, rotations, positions, feet);
 }
 
 // What every joint is still off by.
@@ -108,28 +108,38 @@ void Machine::go_over(double time, double* rotations, double* positions) const {
   for (ptrdiff_t j = 0; j < joints_; ++j) {
     if (off_[j] & 1) {
       const Vec turn = left * load_vec(&turn_[3 * j]) + on * load_vec(&spin_[3 * j]);
-      store(rotations + 4 * j, load_quat(rotations + 4 * j) * turned(turn));
+      store(rotations + 4 * j, load_quat(rotations + 4 * j) * quarter_turned(turn));
     }
     if (off_[j] & 2) {
       const Vec move = left * load_vec(&move_[3 * j]) + on * load_vec(&speed_[3 * j]);
       put(positions + 3 * j, load_vec(positions + 3 * j) + move);
     }
   }
-  for (const Leg& leg : legs_) keep_knee(leg, rotations, positions);
 }
 
-// What a knee is off by may carry it past straight, or too far: hardly farther than in the clips.
-void Machine::keep_knee(const Leg& leg, double* rotations, const double* positions) const {
-  const LegPose pose = leg_pose(leg, rotations, positions);
-  const Vec upper = pose.knee - pose.hip, lower = pose.ankle - pose.knee;
-  const Vec axis = rotate(pose.over_knee, leg.axis);
-  double bend = std::atan2(dot(cross(upper, lower), axis), dot(upper, lower));
-  if (bend < -0.5 * M_PI) bend += 2.0 * M_PI;  // so far bent that it looks bent back
-  const double limit = std::clamp(bend, leg.least, leg.most), over = bend - limit;
-  if (over == 0.0) return;
+// What a knee is off by may carry it past straight, or too far: hardly straighter than it was and
+// than the clip's, or farther bent than in the clips.
+bool Machine::keep_knee(int foot, const Foot& clip, const LegPose& pose, double* rotations) const {
+  const Leg& leg = legs_[foot];
+  const double bend = knee_of(leg, pose).angle();
+  if (bend >= least_[foot] && bend <= leg.most) return false;
+  const double least = std::min(least_[foot], clip.knee.angle());
+  const double over = bend - std::min(std::max(bend, least), leg.most);
+  if (over == 0.0) return false;
   const double kept = std::copysign(kYield * (1.0 - std::exp(-std::abs(over) / kYield)), over);
-  const Quat shin = turn_of((kept - over) * axis) * pose.shin;
+  const Quat shin = turn_of((kept - over) * rotate(pose.over_knee, leg.axis)) * pose.shin;
   store(rotations + 4 * leg.chain[leg.knee], normalized(conjugate(pose.over_knee) * shin));
+  return true;
+}
+
+double Machine::Knee::angle() const {
+  const double bend = std::atan2(across, along);
+  return bend < -0.5 * M_PI ? bend + 2.0 * M_PI : bend;  // so far bent that it looks bent back
+}
+
+Machine::Knee Machine::knee_of(const Leg& leg, const LegPose& pose) const {
+  const Vec upper = pose.knee - pose.hip, lower = pose.ankle - pose.knee;
+  return {dot(cross(upper, lower), rotate(pose.over_knee, leg.axis)), dot(upper, lower)};
 }
 
 LegPose Machine::leg_pose(const Leg& leg, const double* rotations, const double* positions) const {
@@ -147,17 +157,19 @@ LegPose Machine::leg_pose(const Leg& leg, const double* rotations, const double*
           places[leg.hip],      places[leg.knee],  places[leg.ankle]};
 }
 
-void Machine::find_feet(const double* rotations, const double* positions, Foot* feet) const {
-  for (size_t foot = 0; foot < legs_.size(); ++foot) {
-    const LegPose leg = leg_pose(legs_[foot], rotations, positions);
-    feet[foot] = {leg.ankle, normalized(leg.foot), length(leg.ankle - leg.hip)};
-  }
+Machine::Foot Machine::foot_of(const Leg& leg, const LegPose& pose) const {
+  return {pose.ankle, normalized(pose.foot), pose.ankle - pose.hip, knee_of(leg, pose)};
 }
 
-Machine::Foot Machine::goal_of(int foot, const Foot& clip, const Foot& free, double time) const {
+void Machine::find_feet(const double* rotations, const double* positions, Foot* feet) const {
+  for (size_t foot = 0; foot < legs_.size(); ++foot)
+    feet[foot] = foot_of(legs_[foot], leg_pose(legs_[foot], rotations, positions));
+}
+
+// Where a foot goes that is off from another one.
+Machine::Foot Machine::goal_of(int foot, const Foot& base, double time) const {
   const FootState& state = feet_[foot];
-  const Foot& base = state.point == 0 ? free : clip;
-  if (state.point == 0 && !state.off(time)) return base;
+  if (!state.off(time)) return base;
   const Vec arm = this->arm(play_.clip, foot, state.point);
   const Quat turn = normalized(turn_of(state.turned.at(time)) * base.turn);
   Vec point = base.ankle + rotate(base.turn, arm) + state.moved.at(time);
@@ -165,43 +177,57 @@ Machine::Foot Machine::goal_of(int foot, const Foot& clip, const Foot& free, dou
     const double x = (time - state.moved.start) / state.moved.length;
     point.y += 16.0 * state.lift * x * x * (1.0 - x) * (1.0 - x);
   }
-  return {point - rotate(turn, arm), turn, base.reach};
+  return {point - rotate(turn, arm), turn, base.leg, base.knee};
 }
 
-// Legs reach their feet. Hips give way to feet that stand too far away, feet in the air to the hips.
-void Machine::bend_legs(double time, double* rotations, double* positions, Feet& feet) const {
+// Legs reach their feet. Hips give way to feet that stand too far away, feet in the air to the hips;
+// and so do feet that stand, where hips are still on their way.
+void Machine::bend_legs(double time, bool over, double* rotations, double* positions,
+                        Feet& feet) const {
   LegPose poses[kFeet];
-  double limits[kFeet], softness[kFeet], down = 0.0;
-  for (size_t foot = 0; foot < legs_.size(); ++foot) {
-    const LegPose& leg = poses[foot] = leg_pose(legs_[foot], rotations, positions);
+  double wholes[kFeet], least[kFeet], down = 0.0;
+  for (int foot = 0; foot < static_cast<int>(legs_.size()); ++foot) {
+    LegPose& leg = poses[foot] = leg_pose(legs_[foot], rotations, positions);
+    const Foot& clip = feet.clip[foot];
+    if (!over && keep_knee(foot, clip, leg, rotations))
+      leg = leg_pose(legs_[foot], rotations, positions);
+    Foot& free = feet.free[foot] = foot_of(legs_[foot], leg);
     const double whole = length(leg.knee - leg.hip) + length(leg.ankle - leg.knee);
-    const Foot& free = feet.free[foot] = {leg.ankle, normalized(leg.foot),
-                                          length(leg.ankle - leg.hip)};
-    limits[foot] = std::max({feet.clip[foot].reach, free.reach, kStraight * whole});
-    softness[foot] = kSoft * whole;
-    if (!feet_[foot].point) continue;
-    const Vec ankle = goal_of(static_cast<int>(foot), feet.clip[foot], free, time).ankle;
-    const Vec reach = ankle - leg.hip;
-    const double far = length(reach);
-    const double shorter = far - excess(far, limits[foot], softness[foot]);
-    const double height = shorter * shorter - reach.x * reach.x - reach.z * reach.z;
+    const double square = wholes[foot] = whole * whole;
+    const double bent = (1.0 - kStraight * kStraight) * square;
+    // bones can differ from the clip's where joints are off their places
+    const double own = std::max(square - dot(clip.leg, clip.leg), 0.0);
+    const double spare = std::max(square - dot(free.leg, free.leg), 0.0);
+    const double floor = clip.ankle.y + std::min(rise_[foot].at(time).y, 0.0);
+    free.ankle.y += raised(floor - free.ankle.y, kSink * whole);
+    // a leg that is farther from where the clip, or the body, has it is kept bent sooner
+    if (feet_[foot].point == 0) {
+      feet.goal[foot] = goal_of(foot, free, time);
+      const double off = length(feet_[foot].moved.at(time));
+      least[foot] = 0.5 * std::min(bent, spare + whole * off);
+      continue;
+    }
+    feet.goal[foot] = goal_of(foot, clip, time);
+    least[foot] = 0.5 * std::min({bent, own, spare});
+    const Vec reach = feet.goal[foot].ankle - leg.hip;
+    const double limit = std::min(bent, own + whole * length(reach - clip.leg));
+    const double slack = square - dot(reach, reach);
+    if (slack >= limit) continue;
+    const double height = square - kept(slack, limit) - reach.x * reach.x - reach.z * reach.z;
     down = std::max(down, -reach.y - std::sqrt(std::max(height, 0.0)));
   }
   feet.down = down += drop_.at(time).y;
   for (const std::int32_t joint : body_.carriers) positions[3 * joint + 1] -= down;
-  for (size_t foot = 0; foot < legs_.size(); ++foot) {
+  for (int foot = 0; foot < static_cast<int>(legs_.size()); ++foot) {
     const Leg& leg = legs_[foot];
-    feet.free[foot].ankle.y -= down;
-    const Foot& goal = feet.goal[foot] =
-        goal_of(static_cast<int>(foot), feet.clip[foot], feet.free[foot], time);
-    if (!feet_[foot].point && !feet_[foot].off(time)) continue;
-    const Vec hip = poses[foot].hip - Vec{0.0, down, 0.0};
-    Vec reach = goal.ankle - hip;
-    const double far = length(reach);
-    if (!feet_[foot].point && far > 0.0)
-      reach = (1.0 - excess(far, limits[foot], softness[foot]) / far) * reach;
+    Foot& goal = feet.goal[foot];
+    if (over && down == 0.0 && feet_[foot].point == 0 && !feet_[foot].off(time)) continue;
+    const Vec hip = poses[foot].hip - Vec{0.0, down, 0.0}, reach = goal.ankle - hip;
+    const double far = dot(reach, reach), slack = wholes[foot] - far;
+    if (slack < least[foot])
+      goal.ankle = hip + std::sqrt((wholes[foot] - kept(slack, least[foot])) / far) * reach;
     const LegTurns turns = bend(poses[foot], rotate(poses[foot].over_knee, leg.axis), hip,
-                                hip + reach, goal.turn);
+                                goal.ankle, goal.turn);
     store(rotations + 4 * leg.chain[leg.hip], turns.hip);
     store(rotations + 4 * leg.chain[leg.knee], turns.knee);
     store(rotations + 4 * leg.chain[leg.ankle], turns.ankle);

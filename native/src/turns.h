@@ -1,6 +1,7 @@
 // Turns as angle × axis: to a quaternion, back, and how they add up.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "kinema/scalar.h"
@@ -21,6 +22,19 @@ inline Vec turn_vector(Quat q) {
   const double sine = length(axis);
   const double scale = sine > 1e-12 ? 2.0 * std::atan2(sine, sign * q.w) / sine : 2.0;
   return scale * axis;
+}
+
+// A rotation as the tangent of a quarter of its angle × axis (modified Rodrigues parameters), and
+// back: nearly as even as angle × axis, and without a sine. Of q and -q, the one nearer to `near`.
+inline Vec quarter_turn(Quat q, Quat near = {1.0, 0.0, 0.0, 0.0}) {
+  const bool far = q.w * near.w + q.x * near.x + q.y * near.y + q.z * near.z < 0.0;
+  const double scale = (far ? -1.0 : 1.0) / std::max(1.0 + (far ? -q.w : q.w), 1e-12);
+  return {scale * q.x, scale * q.y, scale * q.z};
+}
+inline Quat quarter_turned(Vec turn) {
+  const double square = dot(turn, turn), scale = 1.0 / (1.0 + square);
+  return {scale * (1.0 - square), 2.0 * scale * turn.x, 2.0 * scale * turn.y,
+          2.0 * scale * turn.z};
 }
 
 // A turn with a share of it taken back, the short way round.

@@ -18,7 +18,7 @@ struct Noise {
   std::vector<std::int32_t> parents{-1, 0, 1, 2, 0, 4, 5, 0}, carriers{0};
   std::vector<std::int32_t> legs{1, 2, 3, 4, 5, 6}, spans, left, rows, entries, routes;
   std::vector<std::uint8_t> stands;
-  std::vector<double> axes{1, 0, 0, 1, 0, 0}, bends{0.0, 2.0, 0.0, 2.0};
+  std::vector<double> axes{1, 0, 0, 1, 0, 0}, bends{2.0, 2.0};
   std::vector<double> rotations, positions, cycles, points, costs, places, blends, waits;
 
   double anywhere() { return std::uniform_real_distribution<double>(-1, 1)(random); }

@@ -21,9 +21,9 @@ from tests.reference.foot_lock.foot_goals import FootGoal
 from tests.reference.foot_lock.legs import bend_leg
 
 SHORT, HURRY, NOTHING = 0.01, 0.05, 1e-7
-SWING, SHORTEST, LANDING, PACE, TWIST, ASTRAY = 0.35, 0.12, 0.12, 0.5, 0.25, 0.12
+SWING, SHORTEST, LANDING, PACE, TWIST, ASTRAY = 0.35, 0.12, 0.12, 0.65, 0.25, 0.12
 LIFT, SETTLE, RISE = 0.15, 0.25, 0.3
-STRAIGHT, SOFT, YIELD = 0.97, 0.01, 0.05
+STRAIGHT, BENT, YIELD, SINK = 0.97, 0.35, 0.05, 0.05
 NONE = np.zeros(3)
 
 
@@ -45,6 +45,29 @@ def rate(turn, later, seconds):
     spin = vector(quat.mul(quat.conjugate(turn), later)) / seconds
     around = [vector(quat.mul(turn, rotation(small * spin))) for small in (-1e-6, 1e-6)]
     return (around[1] - around[0]) / 2e-6
+
+
+def quarter(turn):
+    """The tangent of a quarter of a turn × its axis."""
+    vec = vector(turn)
+    angle = np.linalg.norm(vec, axis=-1, keepdims=True)
+    return vec * np.where(angle > 1e-9, np.tan(angle / 4) / np.maximum(angle, 1e-9), 0.25)
+
+
+def quarter_back(turn):
+    angle = np.linalg.norm(turn, axis=-1, keepdims=True)
+    return rotation(
+        turn * np.where(angle > 1e-9, 4 * np.arctan(angle) / np.maximum(angle, 1e-9), 4)
+    )
+
+
+def quarter_rate(turn, later, seconds):
+    """How fast that changes; a turn of nearly half a circle may go on past it."""
+    beyond = np.linalg.norm(quarter(turn), axis=-1, keepdims=True) > 0.5
+    ahead = quarter(later)
+    flipped = -ahead / np.maximum((ahead**2).sum(axis=-1, keepdims=True), 1e-30)
+    same = (quat.canonical(turn) * quat.canonical(later)).sum(axis=-1, keepdims=True) >= 0
+    return (np.where(beyond & ~same, flipped, ahead) - quarter(turn)) / seconds
 
 
 class Ebb:
@@ -94,7 +117,7 @@ class ReferenceMachine:
         for foot in range(len(self.legs)):
             self.plant(foot, self.clips[0].stands[0, foot])
         self.offsets = None
-        self.drop = Ebb()
+        self.drop, self.rise, self.least = Ebb(), [Ebb(), Ebb()], [0.0, 0.0]
 
     # poses ---------------------------------------------------------------------------------
 
@@ -124,15 +147,24 @@ class ReferenceMachine:
         return turns, places
 
     def found_feet(self, rotations, positions):
+        """Ankle, its turn, the way from hip to ankle, and the bend of the knee, for each leg."""
         turns, places = self.world(rotations, positions)
         return [
             (
                 places[leg.ankle],
                 turns[leg.ankle],
-                np.linalg.norm(places[leg.ankle] - places[leg.hip]),
+                places[leg.ankle] - places[leg.hip],
+                self.bend(index, leg, turns, places),
             )
-            for leg in self.legs
+            for index, leg in enumerate(self.legs)
         ]
+
+    def bend(self, index, leg, turns, places):
+        above = turns[self.skeleton.parents[leg.knee]]
+        axis = quat.rotate(above, self.feet_table.axes[index])
+        upper, lower = places[leg.knee] - places[leg.hip], places[leg.ankle] - places[leg.knee]
+        bend = math.atan2(np.cross(upper, lower) @ axis, upper @ lower)
+        return bend + 2 * math.pi if bend < -0.5 * math.pi else bend
 
     def arm(self, foot, point):
         return NONE if point == 0 else self.clips[self.clip].points[foot, point - 1]
@@ -153,64 +185,70 @@ class ReferenceMachine:
         if time < self.began + self.blend:
             left, on = ease((time - self.began) / self.blend)
             turn, spin, move, speed = self.offsets
-            rotations = quat.mul(rotations, rotation(left * turn + self.blend * on * spin))
+            rotations = quat.mul(rotations, quarter_back(left * turn + self.blend * on * spin))
             positions = positions + left * move + self.blend * on * speed
             for index, leg in enumerate(self.legs):
-                self.keep_knee(index, leg, rotations, positions)
+                least = min(self.least[index], clip[index][3])
+                self.keep_knee(index, leg, least, rotations, positions)
         return self.bent(time, rotations, positions, clip)
 
-    def keep_knee(self, index, leg, rotations, positions):
+    def keep_knee(self, index, leg, least, rotations, positions):
         turns, places = self.world(rotations, positions)
         above = turns[self.skeleton.parents[leg.knee]]
         axis = quat.rotate(above, self.feet_table.axes[index])
-        upper, lower = places[leg.knee] - places[leg.hip], places[leg.ankle] - places[leg.knee]
-        bend = math.atan2(np.cross(upper, lower) @ axis, upper @ lower)
-        bend += 2 * math.pi if bend < -0.5 * math.pi else 0.0
-        over = bend - np.clip(bend, *self.feet_table.bends[index])
+        bend = self.bend(index, leg, turns, places)
+        over = bend - np.clip(bend, least, self.feet_table.bends[index])
         kept = np.sign(over) * YIELD * (1 - math.exp(-abs(over) / YIELD))
         shin = quat.mul(rotation((kept - over) * axis), turns[leg.knee])
         rotations[leg.knee] = quat.mul(quat.conjugate(above), shin)
 
-    def goal_of(self, foot, clip, free, time):
+    def goal_of(self, foot, base, time):
         state = self.feet[foot]
-        base = clip if state.point else free
         arm = self.arm(foot, state.point)
         turn = quat.mul(rotation(state.turned.at(time)), base[1])
         point = base[0] + quat.rotate(base[1], arm) + state.moved.at(time)
         if state.lift > 0 and not state.moved.over(time):
             x = (time - state.moved.start) / state.moved.length
             point = point + np.array([0.0, 16 * state.lift * (x * (1 - x)) ** 2, 0.0])
-        return point - quat.rotate(turn, arm), turn, base[2]
+        return point - quat.rotate(turn, arm), turn, *base[2:]
 
     def bent(self, time, rotations, positions, clip):
-        free, down = self.found_feet(rotations, positions), 0.0
+        free, goals, down = self.found_feet(rotations, positions), [], 0.0
         turns, places = self.world(rotations, positions)
-        limits, lengths = [], []
+        squares, least = [], []
         for foot, leg in enumerate(self.legs):
             hip, knee, ankle = (places[joint] for joint in leg.joints)
-            lengths.append(np.linalg.norm(knee - hip) + np.linalg.norm(ankle - knee))
-            limits.append(max(clip[foot][2], free[foot][2], STRAIGHT * lengths[-1]))
-            if self.feet[foot].point:
-                reach = self.goal_of(foot, clip[foot], free[foot], time)[0] - hip
-                short = np.linalg.norm(reach)
-                short -= excess(short, limits[-1], SOFT * lengths[-1])
+            whole = np.linalg.norm(knee - hip) + np.linalg.norm(ankle - knee)
+            squares.append(whole**2)
+            usual = (1 - STRAIGHT**2) * whole**2
+            legs = clip[foot][2], free[foot][2]
+            own, spare = (max(whole**2 - each @ each, 0.0) for each in legs)
+            floor = clip[foot][0][1] + min(self.rise[foot].at(time)[1], 0.0)
+            up = excess(floor - free[foot][0][1], SINK * whole)
+            free[foot] = (free[foot][0] + [0.0, up, 0.0], *free[foot][1:])
+            if not self.feet[foot].point:
+                goals.append(self.goal_of(foot, free[foot], time))
+                off = np.linalg.norm(self.feet[foot].moved.at(time))
+                least.append(0.5 * min(usual, spare + whole * off))
+                continue
+            goals.append(self.goal_of(foot, clip[foot], time))
+            least.append(0.5 * min(usual, own, spare))
+            reach = goals[foot][0] - hip
+            limit = min(usual, own + whole * np.linalg.norm(reach - clip[foot][2]))
+            short = math.sqrt(whole**2 - kept_slack(whole**2 - reach @ reach, limit))
+            if short < np.linalg.norm(reach) * (1 - 1e-15):
                 height = math.sqrt(max(short**2 - reach[0] ** 2 - reach[2] ** 2, 0.0))
                 down = max(down, -reach[1] - height)
         down += self.drop.at(time)[1]
         lowered = np.array([0.0, down, 0.0])
-        free = [(ankle - lowered, turn, reach) for ankle, turn, reach in free]
-        goals = []
         result = rotations[None].copy()
         for foot, leg in enumerate(self.legs):
-            goal = self.goal_of(foot, clip[foot], free[foot], time)
-            goals.append(goal)
-            if not self.feet[foot].point and not self.feet[foot].off_at(time):
-                continue
-            reach = goal[0] - (places[leg.hip] - lowered)
-            far = np.linalg.norm(reach)
-            if not self.feet[foot].point:
-                reach = reach * (1 - excess(far, limits[foot], SOFT * lengths[foot]) / far)
-            moved = places[leg.hip] - lowered + reach - places[leg.ankle]
+            hip = places[leg.hip] - lowered
+            reach = goals[foot][0] - hip
+            slack = kept_slack(squares[foot] - reach @ reach, least[foot])
+            reach = reach * math.sqrt((squares[foot] - slack) / (reach @ reach))
+            goals[foot] = goal = (hip + reach, *goals[foot][1:])
+            moved = goal[0] - places[leg.ankle]
             turn = quat.mul(goal[1], quat.conjugate(turns[leg.ankle]))
             bend_leg(
                 result,
@@ -321,7 +359,8 @@ class ReferenceMachine:
             moved.append(goal[0] + quat.rotate(goal[1], arm) - base[0] - quat.rotate(base[1], arm))
             turned.append(quat.mul(goal[1], quat.conjugate(base[1])))
         speed = (moved[1] - moved[0]) / self.step
-        turn, spin, size = vector(turned[0]), rate(*turned, self.step), now[0][foot][2]
+        turn, spin = vector(turned[0]), rate(*turned, self.step)
+        size = np.linalg.norm(now[0][foot][2])
         same = (
             np.linalg.norm(moved[0]) < NOTHING * size
             and np.linalg.norm(turn) < NOTHING
@@ -349,6 +388,8 @@ class ReferenceMachine:
             seconds = np.clip(PACE * np.linalg.norm(moved[0] - end) / size, LANDING, SWING)
             made.lift = LIFT * away if held else 0.0
             made.landed = self.now + seconds
+            slowest = -5 * max(moved[0][1], 0.0) / seconds  # not below the floor
+            speed = np.maximum(speed, [-np.inf, slowest, -np.inf])
             made.moved = Ebb(end, moved[0] - end, speed, self.now, seconds)
             made.turned = Ebb(NONE, turn, spin, self.now, np.clip(slow, seconds, SWING))
 
@@ -357,11 +398,14 @@ class ReferenceMachine:
             return
         self.drop = Ebb()
         _, _, (clip, _, _), now = self.shown(self.now)
-        if max(down, now) < NOTHING * clip[0][2]:
+        if max(down, now) < NOTHING * np.linalg.norm(clip[0][2]):
             return
         off = down - now
         speed = (later - self.shown(self.now + self.step)[3] - off) / self.step
         self.drop = Ebb(NONE, [0.0, off, 0.0], [0.0, speed, 0.0], self.now, RISE)
+        for foot in self.feet:
+            if off < 0.0 and foot.point and foot.landed > self.now:
+                foot.landed = max(foot.landed, self.now + RISE)
 
     def take_over(self):
         clip, row, _ = self.plan
@@ -381,14 +425,18 @@ class ReferenceMachine:
             for new, old in zip(fresh, (now, later), strict=True)
         ]
         moves = [old[1] - new[1] for new, old in zip(fresh, (now, later), strict=True)]
-        spin = np.array([rate(a, b, self.step) for a, b in zip(*turns, strict=True)])
-        self.offsets = vector(turns[0]), spin, moves[0], (moves[1] - moves[0]) / self.step
+        spin = quarter_rate(*turns, self.step)
+        self.offsets = quarter(turns[0]), spin, moves[0], (moves[1] - moves[0]) / self.step
         self.began, self.blend = self.now, blend
         feet = [
             (self.found_feet(*pose), old[2][2], old[2][2])
             for pose, old in zip(fresh, (now, later), strict=True)
         ]
         for foot in range(len(self.legs)):
+            above = [shown[foot][0] - own[foot][0] for own, shown, _ in feet]
+            speed = (above[1] - above[0]) / self.step
+            self.rise[foot] = Ebb(NONE, above[0], speed, self.now, blend)
+            self.least[foot] = min(BENT, self.found_feet(*now[:2])[foot][3])
             point = self.clips[clip].stands[entry, foot]
             self.set_foot(foot, point, *feet, self.left(entry, foot))
         self.keep_hips(0.0, 0.0)
@@ -407,7 +455,7 @@ class ReferenceMachine:
         if both:
             base = max(both, key=lambda foot: (self.left(entry, foot), -foot))
             arm = self.arm(base, playing.stands[entry, base])
-            ankle, turn, _ = self.found_feet(*self.sampled(clip, float(entry), place))[base]
+            ankle, turn, *_ = self.found_feet(*self.sampled(clip, float(entry), place))[base]
             off = goals[base][0] + quat.rotate(goals[base][1], arm)
             off = off - ankle - quat.rotate(turn, arm)
             place = Placement(place.turn_rad, place.x + off[0], place.z + off[2])
@@ -424,6 +472,11 @@ class ReferenceMachine:
         )
 
 
-def excess(length, limit, soft):
-    over = length - limit
+def excess(over, soft):
     return over**2 / (over + soft) if over > 0 else 0.0
+
+
+def kept_slack(slack, limit):
+    """At least half of the limit, by a curve that leaves the diagonal there."""
+    over = (limit - slack) / max(0.5 * limit, 1e-300) if slack < limit else 0.0
+    return limit * (1.0 - 0.5 * over / (1.0 + over)) if slack < limit else slack

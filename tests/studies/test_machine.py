@@ -16,5 +16,5 @@ def test_a_quick_run_writes_a_page(tmp_path):
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     text = output.read_text(encoding="utf-8")
-    assert text.count("| samples | ") == 1
+    assert text.count("| samples | ") == 2  # feet, and speeds
     assert "nan" not in text

@@ -31,7 +31,7 @@ struct MachineBody {
   Vec origin;
   std::span<const std::int32_t> legs;  // (L, 3): hip, knee and ankle, below a carrier; L is 0 or 2
   std::span<const double> axes;        // (L, 3): about which knees bend, in the frame above them
-  std::span<const double> bends;       // (L, 2): how little and how far they bend, in radians
+  std::span<const double> bends;       // (L): how far they bend, in radians
 };
 
 // All clips, one after the other: rotations (F, J, 4) and positions (F, J, 3), carriers in the
@@ -111,10 +111,16 @@ class Machine {
     double time;
     FloorPlace place;
   };
+  // How a knee is bent: sine and cosine, times the lengths of its bones.
+  struct Knee {
+    double across, along;
+    double angle() const;
+  };
   struct Foot {
     Vec ankle;
     Quat turn;
-    double reach;  // from hip to ankle
+    Vec leg;  // from hip to ankle
+    Knee knee;
   };
   // What a foot is off by: one that stands, from the clip's; one in the air, from that of the body
   // as it goes over.
@@ -133,7 +139,7 @@ class Machine {
     std::vector<std::int32_t> chain;  // from a carrier to the ankle
     std::ptrdiff_t hip, knee, ankle;  // in the chain
     Vec axis;
-    double least, most;
+    double most;
   };
   struct Buffer {
     std::vector<double> rotations, positions;
@@ -157,10 +163,12 @@ class Machine {
   // The body in the world; its feet too, if there is room for them.
   void shown(double time, double* rotations, double* positions, Feet* feet) const;
   void go_over(double time, double* rotations, double* positions) const;
-  void keep_knee(const Leg& leg, double* rotations, const double* positions) const;
+  bool keep_knee(int foot, const Foot& clip, const LegPose& pose, double* rotations) const;
+  Knee knee_of(const Leg& leg, const LegPose& pose) const;
+  Foot foot_of(const Leg& leg, const LegPose& pose) const;
   void find_feet(const double* rotations, const double* positions, Foot* feet) const;
-  Foot goal_of(int foot, const Foot& clip, const Foot& free, double time) const;
-  void bend_legs(double time, double* rotations, double* positions, Feet& feet) const;
+  Foot goal_of(int foot, const Foot& base, double time) const;
+  void bend_legs(double time, bool over, double* rotations, double* positions, Feet& feet) const;
   LegPose leg_pose(const Leg& leg, const double* rotations, const double* positions) const;
   bool moves(double time) const;
 
@@ -177,7 +185,9 @@ class Machine {
   Playing play_{};
   Plan plan_{};
   FootState feet_[kFeet]{};
-  LettingGo drop_{};  // of the hips, once they need not be so low
+  double least_[kFeet]{};     // how little knees may be bent until the change is over
+  LettingGo rise_[kFeet]{};   // how much higher feet are than the clip's
+  LettingGo drop_{};          // of the hips, once they need not be so low
   std::vector<double> turn_, spin_, move_, speed_;  // of every joint (J, 3)
   std::vector<std::uint8_t> off_;                   // joints that are off at all
   Buffer before_, before_after_, next_, next_after_;

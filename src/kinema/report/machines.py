@@ -51,6 +51,9 @@ def review_text(record: Review, motion: Motion) -> str:
         f"fastest joint {fixed(figures.speed, 2)} of the clips' usual speed "
         f"(their own: {fixed(own.speed, 2)}), legs turn at {fixed(figures.knee, 2)} "
         f"({fixed(own.knee, 2)})",
+        f"knees speed up or slow down at {fixed(figures.snap, 2)} of what is usual at most "
+        f"({fixed(own.snap, 2)}), and above 1.5 in {percent(figures.snapping)} of frames "
+        f"({percent(own.snapping)})",
     ]
     for spell in shown.spells[:_MOST_LINES]:
         after = spell.start_s - (spell.requested_s or 0.0)

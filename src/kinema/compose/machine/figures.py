@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -24,6 +25,8 @@ _SHORTEST_S = 0.06  # contacts that last less are not counted
 _SUPERSEDED_S = 0.5  # a request that is followed by another one sooner need not be met
 _HEEL, _BALL = 1, 2
 _USUAL = 99.0  # percentile
+_SNAPS = 1.5  # times what is usual
+_NEARLY_OVER = 0.1  # of a change that is left
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,15 @@ class PlayFigures:
         Of the fastest joint, over the 99th percentile of the clips' own.
     knee : float
         Angular speed of hips, knees and ankles, likewise.
+    changing : float
+        The same as ``speed``, in changes alone; of the clips, ``speed`` itself.
+    snap : float
+        Angular acceleration of a knee as it bends or straightens, likewise.
+    snapping : float
+        Share of frames in which that is more than 1.5.
+    dip : float
+        How much lower the hips are than the clip's after a change, in legs, in all but 1 % of the
+        time: what it costs to hold feet.
     """
 
     latency_s: Annotated[float, Seconds]
@@ -57,6 +69,10 @@ class PlayFigures:
     speed: float
     acceleration: float
     knee: float
+    changing: float
+    snap: float
+    snapping: Annotated[float, Share]
+    dip: Annotated[float, Share]
 
 
 def latencies(performance: Performance) -> tuple[list[float], list[float]]:
@@ -125,38 +141,86 @@ def review(machine: Machine, performance: Performance) -> Review:
     shown = Source(performance.motion)
     leg, step = machine.clip(machine.states[0]).source.leg, performance.motion.frame_time
     clips = [Source(resample(machine.recorded(name), fps=1.0 / step)) for name in machine.states]
-    rates = [np.concatenate(each) for each in zip(*(_rates(c, leg) for c in clips), strict=True)]
-    usual = [max(float(np.percentile(each, _USUAL)), 1e-9) for each in rates]
+    rates = _Rates.together([_rates(clip, machine, leg) for clip in clips])
+    usual = _Rates(*(np.maximum(np.percentile(each, _USUAL), 1e-9) for each in rates))
+    made = _rates(shown, machine, leg)
+    changing = made.speed * (performance.blend[1:] > 0.0)
     found = PlayFigures(
         max(begun, default=0.0),
         max(half, default=0.0),
         _planted(machine, performance, shown),
         held_drift(machine, performance),
         _seen_drift(shown, leg),
-        *(_over(each, usual[i]) for i, each in enumerate(_rates(shown, leg))),
+        *made.over(usual),
+        _over(changing, usual.speed),
+        *_snaps(made.snap, usual.snap),
+        _dip(machine, performance, shown) / leg,
     )
     drift = max(_seen_drift(clip, leg) for clip in clips)
+    fastest = rates.over(usual)
     own = PlayFigures(
-        0.0, 0.0, 1.0, drift, drift, *(_over(each, usual[i]) for i, each in enumerate(rates))
+        0.0, 0.0, 1.0, drift, drift, *fastest, fastest[0], *_snaps(rates.snap, usual.snap), 0.0
     )
     return Review(performance, found, own)
 
 
-def _over(values: FloatArray, usual: float) -> float:
-    return float(values.max(initial=0.0)) / usual
+class _Rates(NamedTuple):
+    """Speed and acceleration of the fastest joint, angular speed of leg joints, and angular
+    acceleration of knees, in every frame; or one number each.
+    """
+
+    speed: FloatArray
+    acceleration: FloatArray
+    knee: FloatArray
+    snap: FloatArray
+
+    @classmethod
+    def together(cls, clips: Sequence[_Rates]) -> _Rates:
+        """Of all clips."""
+        return cls(*(np.concatenate(each) for each in zip(*clips, strict=True)))
+
+    def over(self, usual: _Rates) -> tuple[float, float, float]:
+        """The fastest of the first three."""
+        return (
+            _over(self.speed, usual.speed),
+            _over(self.acceleration, usual.acceleration),
+            _over(self.knee, usual.knee),
+        )
 
 
-def _rates(source: Source, leg: float) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Speed and acceleration of the fastest joint, and angular speed of leg joints."""
+def _rates(source: Source, machine: Machine, leg: float) -> _Rates:
     step = source.motion.frame_time
-    places = source.joints / leg
-    velocity = np.diff(places, axis=0) / step
+    velocity = np.diff(source.joints / leg, axis=0) / step
     change = np.diff(velocity, axis=0) / step
     turns = source.motion.rotations[:, source.leg_joints]
     spin = 2.0 * quat.log(quat.canonical(quat.mul(quat.conjugate(turns[:-1]), turns[1:]))) / step
-    return tuple(
-        np.linalg.norm(each, axis=-1).max(axis=-1, initial=0.0) for each in (velocity, change, spin)
-    )
+    bends = np.diff(machine.feet.knees(source), n=2, axis=0)[..., None] / step**2
+    each = (velocity, change, spin, bends)
+    return _Rates(*(np.linalg.norm(rate, axis=-1).max(axis=-1, initial=0.0) for rate in each))
+
+
+def _over(values: FloatArray, usual: FloatArray) -> float:
+    return float(values.max(initial=0.0) / usual)
+
+
+def _snaps(values: FloatArray, usual: FloatArray) -> tuple[float, float]:
+    return _over(values, usual), float((values > _SNAPS * usual).mean()) if len(values) else 0.0
+
+
+def _dip(machine: Machine, performance: Performance, shown: Source) -> float:
+    """How much lower the hips are than those of the clip after changes."""
+    if not len(machine.feet.legs):
+        return 0.0
+    hip, after = machine.feet.legs[0, 0], performance.blend < _NEARLY_OVER
+    low = []
+    for index, name in enumerate(machine.states):
+        clip = machine.clip(name)
+        there = after & (performance.states == index)
+        frames = (performance.source_s[there] / machine.frame_time + 0.5).astype(int)
+        height = clip.source.body.world.positions[np.minimum(frames, len(clip.source) - 1), hip, 1]
+        low.append(height - shown.body.world.positions[there, hip, 1])
+    every = np.concatenate(low)
+    return max(float(np.percentile(every, _USUAL)), 0.0) if len(every) else 0.0
 
 
 def _planted(machine: Machine, performance: Performance, shown: Source) -> float:

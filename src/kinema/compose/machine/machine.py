@@ -165,6 +165,7 @@ class Machine:
             raise OptionError(
                 f"a machine has 1 to {MOST_STATES} states, found {len(clips)}", parameter="clips"
             )
+        self._states = tuple(clips)
         self._index = {name: index for index, name in enumerate(clips)}
         self.edges = tuple(_all_edges(clips) if edges is None else edges)
         tell = tell or _say_nothing
@@ -181,7 +182,7 @@ class Machine:
     @property
     def states(self) -> tuple[str, ...]:
         """Names of all states."""
-        return tuple(self._index)
+        return self._states
 
     @property
     def skeleton(self) -> Skeleton:

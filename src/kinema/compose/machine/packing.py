@@ -12,7 +12,7 @@ from kinema import _native, quat
 from kinema.compose.machine.clips import Playable
 from kinema.compose.machine.matching import Matches
 from kinema.motion import Motion
-from kinema.ops.contacts.legs import Leg, find_legs
+from kinema.ops.contacts.legs import find_legs
 from kinema.ops.joinable import Source
 from kinema.skeleton import FloatArray
 
@@ -23,8 +23,8 @@ _NEVER = 1_000_000  # frames: a foot that stays as it is
 
 class FeetTable(NamedTuple):
     """Two legs, or none: hip, knee and ankle (L, 3), and heel and ball of each clip's feet in the
-    frame of the ankle (C, 2, 2, 3). Knees bend about ``axes`` (L, 3), by ``bends`` (L, 2) radians
-    at least and at most.
+    frame of the ankle (C, 2, 2, 3). Knees bend about ``axes`` (L, 3), by ``bends`` (L,) radians at
+    most.
     """
 
     legs: NDArray[np.int32]
@@ -36,7 +36,7 @@ class FeetTable(NamedTuple):
     def of(cls, clips: Sequence[Playable], *, held: bool) -> FeetTable:
         """Of the body of all clips; none where feet are not held."""
         legs = find_legs(clips[0].source.body) if held else ()
-        tracks = [[_bends(clip, leg) for clip in clips] for leg in legs]
+        tracks = [[_bends(clip.source, leg.joints) for clip in clips] for leg in legs]
         axes = [_unit(np.sum([bend.sum(axis=0) for bend, _ in each], axis=0)) for each in tracks]
         angles = [
             np.concatenate([np.arctan2(bend @ axis, along) for bend, along in each])
@@ -45,9 +45,18 @@ class FeetTable(NamedTuple):
         return cls(
             np.array([leg.joints for leg in legs], np.int32).reshape(-1, 3),
             np.array(axes).reshape(-1, 3),
-            np.array([(each.min(), each.max()) for each in angles]).reshape(-1, 2),
+            np.array([each.max() for each in angles]).reshape(-1),
             np.array([clip.points for clip in clips]),
         )
+
+    def knees(self, source: Source) -> FloatArray:
+        """How far the knees of a clip are bent, (F, L), in radians; negative: bent back."""
+        tracks = [_bends(source, tuple(joints)) for joints in self.legs.tolist()]
+        angles = [
+            np.arctan2(bend @ axis, along)
+            for (bend, along), axis in zip(tracks, self.axes, strict=True)
+        ]
+        return np.stack(angles, axis=1) if angles else np.zeros((len(source), 0))
 
 
 def packed_body(source: Source, feet: FeetTable) -> _native.MachineBody:
@@ -122,12 +131,12 @@ def _left(clip: Playable) -> NDArray[np.int32]:
     return np.ascontiguousarray(result[: len(stands)])
 
 
-def _bends(clip: Playable, leg: Leg) -> tuple[FloatArray, FloatArray]:
+def _bends(source: Source, leg: tuple[int, int, int]) -> tuple[FloatArray, FloatArray]:
     """How a knee bends, in the frame of the joint above it: cross (F, 3) and dot product (F,)."""
-    world = clip.source.body.world
-    hip, knee, ankle = (world.positions[:, joint] for joint in leg.joints)
+    world = source.body.world
+    hip, knee, ankle = (world.positions[:, joint] for joint in leg)
     upper, lower = knee - hip, ankle - knee
-    above = world.rotations[:, clip.motion.skeleton.parents[leg.knee]]
+    above = world.rotations[:, source.motion.skeleton.parents[leg[1]]]
     bend = quat.rotate(quat.conjugate(above), np.cross(upper, lower))
     return bend, np.einsum("fi,fi->f", upper, lower)
 
