@@ -20,7 +20,7 @@ def random_turns(*shape):
 
 
 def random_case(frames, spine_joints):
-    """Eight joints of a source, nine of a target; a limb and a spine."""
+    """Eight joints of a source, nine of a target; a limb, a spine and a neck."""
     source = {
         "rotations": random_turns(frames, 8),
         "positions": RNG.normal(size=(frames, 8, 3)),
@@ -44,24 +44,29 @@ def random_case(frames, spine_joints):
         "bones": RNG.normal((0.0, 3.0, 0.0), 1.0, size=(spine_joints, 3)),
         "below": RNG.normal(size=3),
         "above": RNG.normal(size=3),
-        "longer": RNG.normal(size=3),
-        "scale": 1.3,
+        "align": random_turns(),
     }
-    return source, target, limbs, spine
+    neck = spine | {
+        "source": np.array([2, 2, 1, 7], np.int32),
+        "joints": np.array([3], np.int32),
+        "bones": RNG.normal((0.0, 3.0, 0.0), 1.0, size=(1, 3)),
+        "align": random_turns(),
+    }
+    return source, target, limbs, spine, neck
 
 
 @pytest.mark.parametrize("spine_joints", [0, 1, 2])
 def test_transfer_is_as_the_reference_has_it(spine_joints):
-    source, target, limbs, spine = random_case(60, spine_joints)
+    source, target, limbs, *chains = random_case(60, spine_joints)
     found = np.empty((60, 9, 4))
     _native.transfer(
         _native.SourcePoses(**source),
         _native.DrivenJoints(**target),
         _native.LimbPairs(**limbs),
-        _native.SpinePair(**spine),
+        *(_native.LeaningChain(**chain) for chain in chains),
         found,
     )
-    wanted = transfer(source, target, limbs, spine)
+    wanted = transfer(source, target, limbs, *chains)
     assert quat.distance(found, wanted).max() < 1e-6
     assert np.abs(np.linalg.norm(found, axis=-1) - 1.0).max() < 1e-12
 

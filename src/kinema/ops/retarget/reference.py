@@ -9,6 +9,7 @@ in the motion, and by how feet stand in it.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
@@ -19,13 +20,14 @@ from kinema.ops.contacts.foot_points import flat_frames, geometric_median, leg_l
 from kinema.ops.retarget.bodies import LIMBS, SIDES, Body, middle, unit
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["CommonPose", "reference_pose"]
+__all__ = ["CommonPose", "reference_pose", "swing"]
 
 LEFT, UP, FORWARD = np.eye(3)
 _BEND = 0.1  # mean sine of a limb's bend that shows about which axis it bends,
 _ONE_WAY = 0.8  # if this much of the bending is about one axis,
 _ANATOMICAL = np.cos(1.3)  # not farther than this from where bodies have it
 _NEVER = 0.8  # radians between rest and mean: such a rest pose is not one of the body's poses
+_STRAIGHT = np.cos(0.6)  # between two bones of a trunk that is straight
 _STANDS = 0.8  # cosine between trunk and legs of a body that stands
 _WIDTH = 0.01  # of the body's size: hips that are less apart do not show left and right
 _LEVEL = np.cos(0.2)  # a rest pose this near to one of the world's axes was built along it
@@ -54,9 +56,13 @@ class CommonPose(NamedTuple):
         return np.asarray(self.positions[end] - self.positions[start])
 
 
-def reference_pose(body: Body) -> CommonPose:
-    """Put a body into the reference pose."""
-    pose = _Pose(body)
+def reference_pose(body: Body, alone: Collection[int] = ()) -> CommonPose:
+    """Put a body into the reference pose.
+
+    Joints that are ``alone``, without a partner in the other body, do not turn against their
+    parents: they stay as they are in the motion on average.
+    """
+    pose = _Pose(body, alone)
     for side in SIDES:
         pose.set_collar(side)
     for name, joints in LIMBS.items():
@@ -71,9 +77,9 @@ def reference_pose(body: Body) -> CommonPose:
 class _Pose:
     """A pose that is put right, limb by limb, from the trunk outwards."""
 
-    def __init__(self, body: Body) -> None:
+    def __init__(self, body: Body, alone: Collection[int]) -> None:
         self.body, self.roles = body, body.roles
-        start, axes = _axes(body)
+        start, axes = _axes(body, alone)
         self.rotations = quat.mul(quat.conjugate(axes), start.rotations)
 
     def done(self) -> CommonPose:
@@ -197,13 +203,13 @@ def swing(start: FloatArray, end: FloatArray) -> FloatArray:
     return quat.normalize(np.array([1.0 + cosine, *axis]))
 
 
-def _axes(body: Body) -> tuple[World, FloatArray]:
+def _axes(body: Body, alone: Collection[int]) -> tuple[World, FloatArray]:
     """A pose with a straight trunk, and the body's left, up and forward in it, as a rotation (4,).
 
-    The rest pose, but for joints of the trunk that are far from it in the motion: those are as they
-    are in its mean.
+    The rest pose, but for joints that are alone, and for those of the trunk that are far from it in
+    the motion: they are as they are in its mean.
     """
-    pose = body.placed(_straight(body))
+    pose = body.placed(_straight(body, alone))
     up = _standing_up(body, pose.positions)
     if up is None:
         up = unit(_high(body, pose.positions) - _between(body, pose.positions, "hip"))
@@ -215,8 +221,8 @@ def _axes(body: Body) -> tuple[World, FloatArray]:
     return pose, quat.from_matrix(np.stack([left, up, np.cross(left, up)], axis=1))
 
 
-def _straight(body: Body) -> FloatArray:
-    """Local rotations (J, 4) at rest; of the trunk's joints, the mean where that is far away."""
+def _straight(body: Body, alone: Collection[int]) -> FloatArray:
+    """Local rotations (J, 4) at rest; the mean of joints that are alone, or far away in a trunk."""
     mean, rest = body.mean_rotations, body.skeleton.rest_rotations
     if mean is None:
         return rest
@@ -224,8 +230,25 @@ def _straight(body: Body) -> FloatArray:
     for role in _TRUNK:
         if body.has(role):
             trunk[body.chain(body.hips, body.roles[role])[1:-1]] = True
-    far = trunk & (quat.distance(mean, rest) > _NEVER)
-    return np.where(far[:, None], mean, rest)
+    averaged = trunk & (quat.distance(mean, rest) > _NEVER)
+    column = body.chain(body.hips, body.roles["head"] if body.has("head") else body.top)
+    for before, joint, after in zip(column, column[1:], column[2:], strict=False):
+        if averaged[joint] and _straight_at_rest(body, before, joint, after):
+            out = unit(body.bones[after])
+            turn = quat.canonical(quat.mul(quat.conjugate(rest[joint]), mean[joint]))
+            # it bends all the time, as bodies do; no body twists as much
+            averaged[joint] = abs(2.0 * np.arctan2(turn[1:] @ out, turn[0])) > _NEVER
+    averaged[[joint for joint in alone if joint not in column]] = True
+    return np.where(averaged[:, None], mean, rest)
+
+
+def _straight_at_rest(body: Body, before: int, joint: int, after: int) -> bool:
+    """Whether two bones of the trunk, or of the hips and the trunk, are in one line at rest."""
+    places = body.rest.positions
+    into, out = places[joint] - places[before], places[after] - places[joint]
+    if not into.any():  # it starts at the middle of the hips
+        into = places[joint] - _between(body, places, "ankle")
+    return bool(unit(into) @ unit(out) > _STRAIGHT)
 
 
 def _standing_up(body: Body, places: FloatArray) -> FloatArray | None:
