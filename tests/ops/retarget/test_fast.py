@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
 from kinema import _native, quat, samples
 from kinema.ops.retarget.bodies import LIMBS, SIDES, Body
-from kinema.ops.retarget.mapping import find_map
+from kinema.ops.retarget.mapping import _nearest_in_order, find_map
 from kinema.ops.retarget.reference import reference_pose
 from tests.ops.retarget.builds import bones_along_x, long_legged, without
 from tests.reference.transfer import transfer
@@ -129,6 +131,25 @@ class TestMap:
         first, second, weight = up["Spine1"]
         assert (first, second) == ("Spine", "Spine2")
         assert 0.4 < weight < 0.6
+
+    def test_each_joint_of_the_shorter_spine_has_a_partner_both_ways(self):
+        body, fewer = Body.of(WALK), Body.of(without(WALK.skeleton, "Spine1"))
+        down, up = find_map(body, fewer).drivers, find_map(fewer, body).drivers
+        for name in ("Spine", "Spine2", "Neck", "Head"):
+            (partner, same, _), weight = down[name], up[down[name][0]][2]
+            assert partner == same
+            assert up[partner][0] == name
+            assert weight == 0.0
+
+    def test_the_places_taken_are_the_nearest_in_order(self):
+        rng = np.random.default_rng(3)
+        for few in range(5):
+            one, other = (np.sort(rng.random(count)) for count in (few, 6))
+            found = _nearest_in_order(one.tolist(), other.tolist())
+            ways = combinations(range(6), few)
+            best = min(np.abs(one - other[list(way)]).sum() for way in ways)
+            assert np.abs(one - other[list(found)]).sum() < best + 1e-8
+            assert list(found) == sorted(set(found))
 
     def test_every_joint_of_the_same_skeleton_drives_itself(self):
         drivers = find_map(Body.of(WALK), Body.of(WALK.skeleton)).drivers

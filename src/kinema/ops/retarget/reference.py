@@ -28,7 +28,6 @@ _ONE_WAY = 0.8  # if this much of the bending is about one axis,
 _ANATOMICAL = np.cos(1.3)  # not farther than this from where bodies have it
 _NEVER = 0.8  # radians between rest and mean: such a rest pose is not one of the body's poses
 _STRAIGHT = np.cos(0.6)  # between two bones of a trunk that is straight
-_STANDS = 0.8  # cosine between trunk and legs of a body that stands
 _WIDTH = 0.01  # of the body's size: hips that are less apart do not show left and right
 _LEVEL = np.cos(0.2)  # a rest pose this near to one of the world's axes was built along it
 _SIDEWAYS = np.cos(1.0)  # a collar points sideways
@@ -139,7 +138,7 @@ class _Pose:
         for turning, axis in zip((first, joint), found, strict=True):
             shown = quat.rotate(self.rotations[turning], axis)
             shown = unit(shown - (shown @ along) * along)
-            if shown @ hinge > _ANATOMICAL:
+            if shown @ hinge > _ANATOMICAL or not self.body.rest_is_a_pose:
                 # straight limbs turn about themselves; what is below goes along
                 self.turn(turning, swing(shown, hinge))
 
@@ -164,7 +163,7 @@ class _Pose:
             return
         up = _flat_up(self.body, side, ankle, toe)
         slope = self.direction(ankle, toe)[1]
-        known = _FOOT_DOWN < slope < _FOOT_UP  # at rest
+        known = self.body.rest_is_a_pose and _FOOT_DOWN < slope < _FOOT_UP
         if up is not None and (not known or quat.rotate(self.rotations[ankle], up)[1] > _FLAT):
             self.turn(ankle, swing(quat.rotate(self.rotations[ankle], up), UP))
             self.set_toe(side, ankle, toe)
@@ -210,9 +209,9 @@ def _axes(body: Body, alone: Collection[int]) -> tuple[World, FloatArray]:
     the motion: they are as they are in its mean.
     """
     pose = body.placed(_straight(body, alone))
-    up = _standing_up(body, pose.positions)
+    up = body.standing_up(pose.positions)
     if up is None:
-        up = unit(_high(body, pose.positions) - _between(body, pose.positions, "hip"))
+        up = unit(pose.positions[body.highest] - body.between(pose.positions, "hip"))
     elif np.abs(up).max() > _LEVEL:
         up = np.where(np.abs(up) > _LEVEL, np.sign(up), 0.0)
     if not np.linalg.norm(up):
@@ -222,7 +221,10 @@ def _axes(body: Body, alone: Collection[int]) -> tuple[World, FloatArray]:
 
 
 def _straight(body: Body, alone: Collection[int]) -> FloatArray:
-    """Local rotations (J, 4) at rest; the mean of joints that are alone, or far away in a trunk."""
+    """Local rotations (J, 4) at rest; the mean of joints that are alone, or far away in a trunk.
+
+    Where the rest pose is none that a body could take, the mean of all joints that are far away.
+    """
     mean, rest = body.mean_rotations, body.skeleton.rest_rotations
     if mean is None:
         return rest
@@ -230,8 +232,10 @@ def _straight(body: Body, alone: Collection[int]) -> FloatArray:
     for role in _TRUNK:
         if body.has(role):
             trunk[body.chain(body.hips, body.roles[role])[1:-1]] = True
-    averaged = trunk & (quat.distance(mean, rest) > _NEVER)
-    column = body.chain(body.hips, body.roles["head"] if body.has("head") else body.top)
+    averaged = quat.distance(mean, rest) > _NEVER
+    if body.rest_is_a_pose:
+        averaged &= trunk
+    column = body.chain(body.hips, body.highest)
     for before, joint, after in zip(column, column[1:], column[2:], strict=False):
         if averaged[joint] and _straight_at_rest(body, before, joint, after):
             out = unit(body.bones[after])
@@ -247,24 +251,8 @@ def _straight_at_rest(body: Body, before: int, joint: int, after: int) -> bool:
     places = body.rest.positions
     into, out = places[joint] - places[before], places[after] - places[joint]
     if not into.any():  # it starts at the middle of the hips
-        into = places[joint] - _between(body, places, "ankle")
+        into = places[joint] - body.between(places, "ankle")
     return bool(unit(into) @ unit(out) > _STRAIGHT)
-
-
-def _standing_up(body: Body, places: FloatArray) -> FloatArray | None:
-    """From the feet to the head of a body that stands on its legs; None if it does not."""
-    high, hips = _high(body, places), _between(body, places, "hip")
-    feet = _between(body, places, "ankle")
-    stands = unit(high - hips) @ unit(hips - feet) > _STANDS
-    return unit(high - feet) if stands else None
-
-
-def _high(body: Body, places: FloatArray) -> FloatArray:
-    return np.asarray(places[body.roles["head"] if body.has("head") else body.top])
-
-
-def _between(body: Body, places: FloatArray, part: str) -> FloatArray:
-    return middle(places, [body.roles[f"{side}_{part}"] for side in SIDES])
 
 
 def _left(body: Body, places: FloatArray, up: FloatArray) -> FloatArray:
