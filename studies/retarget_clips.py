@@ -13,6 +13,7 @@ import kinema
 from kinema import Motion, samples
 
 MOST_FRAMES = 1200
+SAMPLE = 48
 
 # Family → clips under the data folder; the last one's skeleton is that of the family's target.
 FAMILIES: dict[str, tuple[str, ...]] = {
@@ -88,6 +89,12 @@ def pairs() -> list[Pair]:
             clip, target = clips[turn % len(clips)], others[turn % len(others)]
             found[clip, target] = Pair(source, target, clip, FAMILIES[target][-1])
     return list(found.values())
+
+
+def sampled(count: int) -> list[bool]:
+    """Which of so many pairs slow methods are tried on: `SAMPLE` of them, drawn at random."""
+    chosen = np.random.default_rng(1).permutation(count)[:SAMPLE]
+    return np.isin(np.arange(count), chosen).tolist()
 
 
 def read(folder: Path, name: str) -> Motion:

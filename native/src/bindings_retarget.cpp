@@ -57,35 +57,34 @@ struct LimbPairs {
   kinema::TransferLimbs view() const { return {span(joints), span(bones)}; }
 };
 
-struct SpinePair {
+struct LeaningChain {
   Array<const std::int32_t, 4> source;
   Array<const std::int32_t, 2> target;
   Indices joints;
   Points bones;
-  Array<const double, 3> below, above, longer;
-  double scale;
+  Array<const double, 3> below, above;
+  Array<const double, 4> align;
 
-  SpinePair(Array<const std::int32_t, 4> source, Array<const std::int32_t, 2> target,
-            Indices joints, Points bones, Array<const double, 3> below,
-            Array<const double, 3> above, Array<const double, 3> longer, double scale)
+  LeaningChain(Array<const std::int32_t, 4> source, Array<const std::int32_t, 2> target,
+               Indices joints, Points bones, Array<const double, 3> below,
+               Array<const double, 3> above, Array<const double, 4> align)
       : source(source), target(target), joints(joints), bones(bones), below(below), above(above),
-        longer(longer), scale(scale) {
+        align(align) {
     expect_shape("bones", bones, {joints.size(), 3});
   }
-  kinema::TransferSpine view() const {
+  kinema::TransferChain view() const {
     const std::int32_t *from = source.data(), *to = target.data();
-    return {from[0],      from[1],     from[2],     from[3],    to[0],
-            to[1],        span(joints), span(bones), span(below), span(above),
-            span(longer), scale};
+    return {from[0], from[1],      from[2],     from[3],     to[0],
+            to[1],   span(joints), span(bones), span(below), span(above), span(align)};
   }
 };
 
-// Limbs and spine name joints of both bodies; those of the target must be driven.
+// Limbs and chains name joints of both bodies; those of the target must be driven.
 void expect_driven(const char* name, const std::int32_t* joints, size_t count,
                    const DrivenJoints& target) {
   for (size_t i = 0; i < count; ++i) {
     expect_between(name, joints[i], 0, signed_size(target.parents.size()) - 1);
-    expect(target.first.data()[joints[i]] >= 0, "limbs and spine must be of driven joints");
+    expect(target.first.data()[joints[i]] >= 0, "limbs and chains must be of driven joints");
   }
 }
 
@@ -101,16 +100,16 @@ void bind_retarget(nb::module_& m) {
   nb::class_<LimbPairs>(m, "LimbPairs")
       .def(nb::init<Array<const std::int32_t, -1, 5>, Array<const double, -1, 2, 3>>(),
            nb::kw_only(), "joints"_array, "bones"_array);
-  nb::class_<SpinePair>(m, "SpinePair")
+  nb::class_<LeaningChain>(m, "LeaningChain")
       .def(nb::init<Array<const std::int32_t, 4>, Array<const std::int32_t, 2>, Indices, Points,
-                    Array<const double, 3>, Array<const double, 3>, Array<const double, 3>, double>(),
+                    Array<const double, 3>, Array<const double, 3>, Array<const double, 4>>(),
            nb::kw_only(), "source"_array, "target"_array, "joints"_array, "bones"_array,
-           "below"_array, "above"_array, "longer"_array, "scale"_a);
+           "below"_array, "above"_array, "align"_array);
 
   m.def(
       "transfer",
       [](const SourcePoses& source, const DrivenJoints& target, const LimbPairs& limbs,
-         const SpinePair& spine, Out<Rotations> rotations) {
+         const LeaningChain& spine, const LeaningChain& neck, Out<Rotations> rotations) {
         const size_t joints = target.parents.size();
         const ptrdiff_t last = signed_size(source.joints()) - 1;
         expect_between("target.first", span(target.first), -1, last);
@@ -120,17 +119,21 @@ void bind_retarget(nb::module_& m) {
           expect_between("limbs.joints", std::span(limb, 2), 0, last);
           expect_driven("limbs.joints", limb + 2, 3, target);
         }
-        expect_between("spine.source", span(spine.source), 0, last);
-        if (spine.joints.size() > 0) expect_driven("spine.target", spine.target.data(), 2, target);
-        expect_driven("spine.joints", spine.joints.data(), spine.joints.size(), target);
+        for (const LeaningChain* const chain : {&spine, &neck}) {
+          const size_t count = chain->joints.size();
+          expect_between("chain.source", span(chain->source), 0, last);
+          if (count > 0) expect_driven("chain.target", chain->target.data(), 2, target);
+          expect_driven("chain.joints", chain->joints.data(), count, target);
+        }
         for (size_t j = 0; j < joints; ++j)
           expect(target.first.data()[j] < 0 || target.second.data()[j] >= 0,
                  "a driven joint needs a second driver");
         expect_shape("rotations", rotations, {source.rotations.shape(0), joints, 4});
         const Working working;
-        kinema::transfer(source.view(), target.view(), limbs.view(), spine.view(), span(rotations));
+        kinema::transfer(source.view(), target.view(), limbs.view(), spine.view(), neck.view(),
+                         span(rotations));
       },
-      "source"_a, "target"_a, "limbs"_a, "spine"_a, "rotations"_array);
+      "source"_a, "target"_a, "limbs"_a, "spine"_a, "neck"_a, "rotations"_array);
 
   m.def(
       "solve_tied_frames",

@@ -45,26 +45,25 @@ class Frame {
     }
   }
 
-  void lean(const TransferSpine& spine) {
-    const std::size_t count = spine.joints.size();
+  void lean(const TransferChain& chain) {
+    const std::size_t count = chain.joints.size();
     if (count == 0) return;
-    const Quat chest = turn(spine.source_chest), fixed = turns_[spine.chest];
-    const Vec middle = 0.5 * (position(spine.left_hip) + position(spine.right_hip));
-    const Vec wanted = spine.scale * (position(spine.source_top) - middle) +
-                       rotate(chest, load_vec(spine.longer.data()));
-    const Vec line = unit_or(wanted, {0.0, 0.0, 0.0});
-    const Vec ends = rotate(turns_[spine.hips], load_vec(spine.below.data())) +
-                     rotate(fixed, load_vec(spine.above.data()));
+    const Quat seen = turn(chain.source_seen);
+    const Vec start = 0.5 * (position(chain.one_start) + position(chain.other_start));
+    const Quat align = seen * load_quat(chain.align.data()) * conjugate(seen);
+    const Vec line = rotate(align, unit_or(position(chain.source_end) - start, {0.0, 0.0, 0.0}));
+    const Vec ends = rotate(turns_[chain.before], load_vec(chain.below.data())) +
+                     rotate(turns_[chain.after], load_vec(chain.above.data()));
     Vec bent{0.0, 0.0, 0.0};
     for (std::size_t i = 0; i < count; ++i)
-      bent = bent + rotate(turns_[spine.joints[i]], load_vec(&spine.bones[3 * i]));
-    // the ends stay as they are: how far along the line can the top be?
+      bent = bent + rotate(turns_[chain.joints[i]], load_vec(&chain.bones[3 * i]));
+    // what is below and above stays as it is: how far along the line can the end be?
     const double along = dot(line, ends);
     const double room = along * along - dot(ends, ends) + dot(bent, bent);
     if (!(room > 0.0)) return;
     const Quat swing = turn_between(bent, (along + std::sqrt(room)) * line - ends);
     for (std::size_t i = 0; i < count; ++i)
-      turns_[spine.joints[i]] = swing * turns_[spine.joints[i]];
+      turns_[chain.joints[i]] = swing * turns_[chain.joints[i]];
   }
 
   void point(const TransferLimbs& limbs) {
@@ -109,7 +108,8 @@ class Frame {
 }  // namespace
 
 void transfer(const TransferSource& source, const TransferJoints& target,
-              const TransferLimbs& limbs, const TransferSpine& spine, std::span<double> rotations) {
+              const TransferLimbs& limbs, const TransferChain& spine, const TransferChain& neck,
+              std::span<double> rotations) {
   const auto count = static_cast<ptrdiff_t>(target.parents.size());
   const auto frames = static_cast<ptrdiff_t>(rotations.size()) / (count * 4);
   parallel_for((frames + kBlock - 1) / kBlock, [&](ptrdiff_t block) {
@@ -119,6 +119,7 @@ void transfer(const TransferSource& source, const TransferJoints& target,
       Frame frame(source, target, f, turns.data());
       frame.drive();
       frame.lean(spine);
+      frame.lean(neck);
       frame.point(limbs);
       frame.write(&rotations[f * count * 4], world.data());
     }

@@ -21,7 +21,7 @@ TEST(transferred_poses_stay_finite_and_unit) {
     return q;
   };
   const std::vector<std::int32_t> parents{-1, 0, 1, 2, 3}, first{0, 1, 2, 3, -1};
-  const std::vector<std::int32_t> second{0, 2, 2, 3, -1}, limb{1, 3, 1, 2, 3}, spine{1};
+  const std::vector<std::int32_t> second{0, 2, 2, 3, -1}, limb{1, 3, 1, 2, 3}, spine{1}, neck{2};
   const std::vector<double> weights{0.0, 0.5, 0.0, 1.0, 0.0};
   for (const double size : {0.0, 1.0})
     for (const std::ptrdiff_t frames : {0, 1, 300}) {
@@ -30,8 +30,10 @@ TEST(transferred_poses_stay_finite_and_unit) {
       for (double& x : p) x = size * anywhere(random);
       for (double& x : bones) x = size * anywhere(random);
       for (double& x : one) x = size * anywhere(random);
+      const std::vector<double> align = turns(1);
       kinema::transfer({q, p, 4, source}, {parents, first, second, weights, target}, {limb, bones},
-                       {2, 3, 1, 2, 0, 2, spine, one, one, one, one, 1.5}, out);
+                       {2, 3, 1, 2, 0, 2, spine, one, one, one, align},
+                       {2, 2, 1, 3, 1, 1, neck, one, one, one, align}, out);
       for (std::ptrdiff_t i = 0; i < frames * 5; ++i) {
         double norm = 0;
         for (int c = 0; c < 4; ++c) norm += out[i * 4 + c] * out[i * 4 + c];

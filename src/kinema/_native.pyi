@@ -71,8 +71,8 @@ class LimbPairs:
 
     def __init__(self, *, joints: _Ints, bones: _Floats) -> None: ...
 
-class SpinePair:
-    """``source``: hips, chest, top; ``target``: hips, chest; ``joints`` (S,), ``bones`` (S, 3)."""
+class LeaningChain:
+    """``source``: start (two joints), chest, end; ``target``: before, after; ``joints`` (S,)."""
 
     def __init__(
         self,
@@ -83,15 +83,15 @@ class SpinePair:
         bones: _Floats,
         below: _Floats,
         above: _Floats,
-        longer: _Floats,
-        scale: float,
+        align: _Floats,
     ) -> None: ...
 
 def transfer(
     source: SourcePoses,
     target: DrivenJoints,
     limbs: LimbPairs,
-    spine: SpinePair,
+    spine: LeaningChain,
+    neck: LeaningChain,
     rotations: _Floats,
 ) -> None:
     """Local ``rotations`` (F, K, 4) of the target."""

@@ -20,17 +20,17 @@ def _swing(start, end):
     return Rotation.from_rotvec(axis / sine * np.arctan2(sine, start @ end))
 
 
-def transfer(source, target, limbs, spine):
+def transfer(source, target, limbs, *chains):
     """Local rotations (F, K, 4); arguments are dictionaries of what the core takes."""
     return np.array(
         [
-            _frame(r, p, source["reference"], target, limbs, spine)
+            _frame(r, p, source["reference"], target, limbs, chains)
             for r, p in zip(source["rotations"], source["positions"], strict=True)
         ]
     )
 
 
-def _frame(rotations, positions, reference, target, limbs, spine):
+def _frame(rotations, positions, reference, target, limbs, chains):
     def turn(joint):
         return _rotation(rotations[joint]) * _rotation(reference[joint]).inv()
 
@@ -39,7 +39,8 @@ def _frame(rotations, positions, reference, target, limbs, spine):
         if first >= 0:
             ends = Rotation.concatenate([turn(first), turn(second)])
             turns[joint] = Slerp([0.0, 1.0], ends)(target["weights"][joint])
-    _lean(turns, turn, positions, spine)
+    for chain in chains:
+        _lean(turns, turn, positions, chain)
     for (start, end, upper, lower, _), bones in zip(limbs["joints"], limbs["bones"], strict=True):
         own = turns[upper].apply(bones[0]) + turns[lower].apply(bones[1])
         swing = _swing(own, positions[end] - positions[start])
@@ -54,21 +55,21 @@ def _frame(rotations, positions, reference, target, limbs, spine):
     return local
 
 
-def _lean(turns, turn, positions, spine):
-    if not len(spine["joints"]):
+def _lean(turns, turn, positions, chain):
+    if not len(chain["joints"]):
         return
-    left, right, chest, top = spine["source"]
-    hips, target_chest = spine["target"]
-    middle = (positions[left] + positions[right]) / 2
-    wanted = spine["scale"] * (positions[top] - middle) + turn(chest).apply(spine["longer"])
-    ends = turns[hips].apply(spine["below"]) + turns[target_chest].apply(spine["above"])
-    bones = zip(spine["joints"], spine["bones"], strict=True)
+    one, other, chest, end = chain["source"]
+    before, after = chain["target"]
+    seen = turn(chest)
+    line = seen.inv().apply(positions[end] - (positions[one] + positions[other]) / 2)
+    direction = seen.apply(_rotation(chain["align"]).apply(line / np.linalg.norm(line)))
+    ends = turns[before].apply(chain["below"]) + turns[after].apply(chain["above"])
+    bones = zip(chain["joints"], chain["bones"], strict=True)
     bent = sum(turns[joint].apply(bone) for joint, bone in bones)
     # |length · direction - ends| = |bent|
-    direction = wanted / np.linalg.norm(wanted)
     roots = np.roots([1.0, -2.0 * direction @ ends, ends @ ends - bent @ bent])
     if np.iscomplex(roots).any():
         return
     swing = _swing(bent, max(roots.real) * direction - ends)
-    for joint in spine["joints"]:
+    for joint in chain["joints"]:
         turns[joint] = swing * turns[joint]

@@ -30,25 +30,25 @@ struct TransferLimbs {
   std::span<const double> bones;
 };
 
-// The spine: both hips, chest and top in the source; hips, chest and the joints between them (S) in
-// the target, all driven. In the reference pose: the target's bones between them (S, 3), from the
-// middle of the hips to the first of them, and from the chest to the top; and how much farther from
-// the middle of the hips its top is than the source's, scaled. Nothing is done without joints between
-// hips and chest.
-struct TransferSpine {
-  std::int32_t left_hip, right_hip, source_chest, source_top, hips, chest;
+// A chain that leans: the spine, or the neck. In the source: the two joints between which it starts,
+// the one from which it is seen, and its end; in the target: the joints before and after it, and its
+// own (S), all driven. In the reference pose: the target's bones of the chain (S, 3), what is below and
+// above it, turning with the joints before and after it; and the turn (4) from the direction of the
+// source's end to that of the target's. Nothing is done without joints.
+struct TransferChain {
+  std::int32_t one_start, other_start, source_seen, source_end, before, after;
   std::span<const std::int32_t> joints;
-  std::span<const double> bones, below, above, longer;
-  double scale;
+  std::span<const double> bones, below, above, align;
 };
 
 // Local rotations (F, K, 4) of the target.
 //
-// Driven joints turn as those of the source do. Then the spine leans, so that its top is in the
-// direction in which it is in the source, scaled, and longer along the chest: a tremble of the hips
-// that a spine takes back does not reach the shoulders. Last, each limb swings, bent as it is, so
-// that its end is in the direction in which it is in the source, seen from its start.
+// Driven joints turn as those of the source do. Then spine and neck lean, so that their ends are in the
+// direction in which they are in the source, seen from its chest and from the reference pose: a tremble
+// of the hips that a spine takes back does not reach the shoulders. Last, each limb swings, bent as it
+// is, so that its end is in the direction in which it is in the source, seen from its start.
 void transfer(const TransferSource& source, const TransferJoints& target,
-              const TransferLimbs& limbs, const TransferSpine& spine, std::span<double> rotations);
+              const TransferLimbs& limbs, const TransferChain& spine, const TransferChain& neck,
+              std::span<double> rotations);
 
 }  // namespace kinema

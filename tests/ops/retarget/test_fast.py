@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
 from kinema import _native, quat, samples
 from kinema.ops.retarget.bodies import LIMBS, SIDES, Body
-from kinema.ops.retarget.mapping import find_map
+from kinema.ops.retarget.mapping import _nearest_in_order, find_map
 from kinema.ops.retarget.reference import reference_pose
 from tests.ops.retarget.builds import bones_along_x, long_legged, without
 from tests.reference.transfer import transfer
@@ -20,7 +22,7 @@ def random_turns(*shape):
 
 
 def random_case(frames, spine_joints):
-    """Eight joints of a source, nine of a target; a limb and a spine."""
+    """Eight joints of a source, nine of a target; a limb, a spine and a neck."""
     source = {
         "rotations": random_turns(frames, 8),
         "positions": RNG.normal(size=(frames, 8, 3)),
@@ -44,24 +46,29 @@ def random_case(frames, spine_joints):
         "bones": RNG.normal((0.0, 3.0, 0.0), 1.0, size=(spine_joints, 3)),
         "below": RNG.normal(size=3),
         "above": RNG.normal(size=3),
-        "longer": RNG.normal(size=3),
-        "scale": 1.3,
+        "align": random_turns(),
     }
-    return source, target, limbs, spine
+    neck = spine | {
+        "source": np.array([2, 2, 1, 7], np.int32),
+        "joints": np.array([3], np.int32),
+        "bones": RNG.normal((0.0, 3.0, 0.0), 1.0, size=(1, 3)),
+        "align": random_turns(),
+    }
+    return source, target, limbs, spine, neck
 
 
 @pytest.mark.parametrize("spine_joints", [0, 1, 2])
 def test_transfer_is_as_the_reference_has_it(spine_joints):
-    source, target, limbs, spine = random_case(60, spine_joints)
+    source, target, limbs, *chains = random_case(60, spine_joints)
     found = np.empty((60, 9, 4))
     _native.transfer(
         _native.SourcePoses(**source),
         _native.DrivenJoints(**target),
         _native.LimbPairs(**limbs),
-        _native.SpinePair(**spine),
+        *(_native.LeaningChain(**chain) for chain in chains),
         found,
     )
-    wanted = transfer(source, target, limbs, spine)
+    wanted = transfer(source, target, limbs, *chains)
     assert quat.distance(found, wanted).max() < 1e-6
     assert np.abs(np.linalg.norm(found, axis=-1) - 1.0).max() < 1e-12
 
@@ -124,6 +131,25 @@ class TestMap:
         first, second, weight = up["Spine1"]
         assert (first, second) == ("Spine", "Spine2")
         assert 0.4 < weight < 0.6
+
+    def test_each_joint_of_the_shorter_spine_has_a_partner_both_ways(self):
+        body, fewer = Body.of(WALK), Body.of(without(WALK.skeleton, "Spine1"))
+        down, up = find_map(body, fewer).drivers, find_map(fewer, body).drivers
+        for name in ("Spine", "Spine2", "Neck", "Head"):
+            (partner, same, _), weight = down[name], up[down[name][0]][2]
+            assert partner == same
+            assert up[partner][0] == name
+            assert weight == 0.0
+
+    def test_the_places_taken_are_the_nearest_in_order(self):
+        rng = np.random.default_rng(3)
+        for few in range(5):
+            one, other = (np.sort(rng.random(count)) for count in (few, 6))
+            found = _nearest_in_order(one.tolist(), other.tolist())
+            ways = combinations(range(6), few)
+            best = min(np.abs(one - other[list(way)]).sum() for way in ways)
+            assert np.abs(one - other[list(found)]).sum() < best + 1e-8
+            assert list(found) == sorted(set(found))
 
     def test_every_joint_of_the_same_skeleton_drives_itself(self):
         drivers = find_map(Body.of(WALK), Body.of(WALK.skeleton)).drivers

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from kinema import kinematics, quat, retarget, samples
+from kinema import contacts, kinematics, quat, retarget, samples
 from kinema.errors import (
     FormatError,
     IncompleteMotion,
@@ -182,6 +182,16 @@ def test_there_and_back_is_the_motion_again():
     assert rms < 0.003 * WALK.skeleton.height
 
 
+def test_the_result_stands_on_the_floor_of_the_source():
+    raised = WALK.positions.copy()
+    raised[:, 0, 1] += 0.3
+    source = WALK.with_arrays(positions=raised)
+    for target in (TALL, without(TALL, *TOES)):
+        found = retarget.retargeted(source, target)
+        floor, own = (contacts.detect(motion).floor for motion in (found.motion, source))
+        assert abs(floor - found.scale * own) < 1e-3 * target.height
+
+
 def test_bones_keep_their_lengths(tall):
     bones = np.linalg.norm(tall.positions[:, 1:], axis=-1)
     assert np.abs(bones - np.linalg.norm(TALL.offsets[1:], axis=-1)).max() < 1e-9 * HEIGHT
@@ -211,13 +221,16 @@ def test_joints_without_a_partner_keep_their_rest_pose():
         joint = TALL.index(name)
         rest = TALL.rest_rotations[joint]
         assert np.abs(np.abs(there.rotations[:, joint] @ rest) - 1.0).max() < 1e-9
-    assert (
-        np.abs(
-            np.abs(there.rotations[:, TALL.index("RightFingerBase")] @ quat.identity()) - 1
-        ).max()
-        > 1e-9
-        or True
-    )
+
+
+def test_joints_without_a_partner_stay_as_they_are_in_the_motion_of_the_target():
+    turned = quat.from_axis_angle([0.0, 1.0, 0.0], 0.4)
+    rotations = WALK.rotations.copy()
+    finger = WALK.skeleton.index("LeftFingerBase")
+    rotations[:, finger] = turned
+    source = retarget.retarget(WALK, without(TALL, "LeftFingerBase"), feet="free")
+    result = retarget.retarget(source, WALK.with_arrays(rotations=rotations), feet="free")
+    assert np.abs(np.abs(result.rotations[:, finger] @ turned) - 1.0).max() < 1e-9
 
 
 @pytest.mark.parametrize("frames", [1, 2, 5])

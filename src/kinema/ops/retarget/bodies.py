@@ -33,6 +33,8 @@ LIMBS = {  # the three joints that a limb bends with
     },
 }
 _NEEDED = ("hips", *LIMBS["left_leg"], *LIMBS["right_leg"])
+_STANDS = 0.8  # cosine between trunk and legs of a body that stands
+_STRAIGHT_LEG = 0.5  # cosine between thigh and shank of one that does not sit
 _ENOUGH = 400  # poses: enough to see how elbows bend and how feet stand
 
 
@@ -151,6 +153,35 @@ class Body:
     def rest(self) -> World:
         """The rest pose."""
         return self.placed(self.skeleton.rest_rotations)
+
+    @cached_property
+    def rest_is_a_pose(self) -> bool:
+        """Whether a body could stand as this one does at rest: upright, on legs that are straight.
+
+        Some files have zero poses that are none: all bones along one axis, or each along any.
+        """
+        places = self.rest.positions
+        if self.standing_up(places) is None:
+            return False
+        legs = [[self.roles[role] for role in LIMBS[f"{side}_leg"]] for side in SIDES]
+        bones = unit(np.diff(places[np.array(legs)], axis=1))
+        return bool((np.einsum("ni,ni->n", bones[:, 0], bones[:, 1]) > _STRAIGHT_LEG).all())
+
+    def standing_up(self, places: FloatArray) -> FloatArray | None:
+        """From the feet to the head of a body that stands on its legs; None if it does not."""
+        high, hips = places[self.highest], self.between(places, "hip")
+        feet = self.between(places, "ankle")
+        stands = unit(high - hips) @ unit(hips - feet) > _STANDS
+        return unit(high - feet) if stands else None
+
+    @cached_property
+    def highest(self) -> int:
+        """The head, or else the top of the spine."""
+        return self.roles["head"] if self.has("head") else self.top
+
+    def between(self, places: FloatArray, part: str) -> FloatArray:
+        """The middle between the left and the right one of a part, of places (J, 3)."""
+        return middle(places, [self.roles[f"{side}_{part}"] for side in SIDES])
 
     @cached_property
     def mean_rotations(self) -> FloatArray | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -11,9 +12,9 @@ from kinema import _native, quat
 from kinema.errors import SkeletonError
 from kinema.kinematics import World
 from kinema.motion import Motion
-from kinema.ops.retarget.bodies import LIMBS, SIDES, Body, middle
-from kinema.ops.retarget.mapping import JointMap
-from kinema.ops.retarget.reference import CommonPose, reference_pose
+from kinema.ops.retarget.bodies import LIMBS, SIDES, Body, middle, unit
+from kinema.ops.retarget.mapping import JointMap, find_map
+from kinema.ops.retarget.reference import CommonPose, reference_pose, swing
 from kinema.skeleton import FloatArray
 
 __all__ = ["Pairing", "pose_target"]
@@ -42,7 +43,10 @@ class Pairing:
     @classmethod
     def of(cls, source: Body, target: Body, joints: JointMap) -> Pairing:
         """Put both bodies into the reference pose."""
-        poses = reference_pose(source), reference_pose(target)
+        poses = (
+            reference_pose(source, find_map(target, source).undriven(source)),
+            reference_pose(target, joints.undriven(target)),
+        )
         legs = leg_length(source, poses[0]), leg_length(target, poses[1])
         if not min(legs) > 0.0:
             raise SkeletonError("retargeting needs legs on both bodies, found some of no length")
@@ -64,6 +68,7 @@ def pose_target(pairing: Pairing, world: World) -> Motion:
         target=driven.native(pairing),
         limbs=_limbs(pairing, driven),
         spine=_spine(pairing, driven),
+        neck=_neck(pairing, driven),
         rotations=rotations,
     )
     positions = np.repeat(target.skeleton.offsets[None], len(rotations), axis=0)
@@ -124,26 +129,55 @@ def _limbs(pairing: Pairing, driven: _Driven) -> _native.LimbPairs:
     )
 
 
-def _spine(pairing: Pairing, driven: _Driven) -> _native.SpinePair:
+def _spine(pairing: Pairing, driven: _Driven) -> _native.LeaningChain:
+    """From the middle between the hips to the base of the neck; hips and chest stay as they are."""
     source, target, pose = pairing.source, pairing.target, pairing.target_pose
     path = target.chain(target.hips, target.carrier)
     between = path[1:-1]
     if not driven.all(*path) or source.carrier == source.hips:
         between = []
     first = between[0] if between else target.hips
-    source_top = pairing.source_pose.positions[source.top]
-    hips = [source.roles[f"{side}_hip"] for side in SIDES]
-    bones = [pose.bone(*ends) for ends in pairwise(path[1:])][: len(between)]
-    return _native.SpinePair(
-        source=np.array([*hips, source.carrier, source.top], np.int32),
+    source_hips = [source.roles[f"{side}_hip"] for side in SIDES]
+    return _native.LeaningChain(
+        source=np.array([*source_hips, source.carrier, source.top], np.int32),
         target=np.array([target.hips, target.carrier], np.int32),
         joints=np.array(between, np.int32),
-        bones=np.array(bones).reshape(-1, 3),
+        bones=_bones(pose, path[1:], len(between)),
         below=pose.positions[first].copy(),
         above=pose.bone(target.carrier, target.top),
-        longer=pose.positions[target.top] - pairing.scale * source_top,
-        scale=pairing.scale,
+        align=swing(
+            unit(pairing.source_pose.positions[source.top]), unit(pose.positions[target.top])
+        ),
     )
+
+
+def _neck(pairing: Pairing, driven: _Driven) -> _native.LeaningChain:
+    """From neck to head, where one body has more joints there: else each turns as its partner."""
+    source, target, pose = pairing.source, pairing.target, pairing.target_pose
+    ends = [(body.carrier, body.carrier) for body in (source, target)]
+    joints: list[int] = []
+    if all(body.has("neck", "head") for body in (source, target)):
+        ends = [(body.roles["neck"], body.roles["head"]) for body in (source, target)]
+        theirs, own = source.chain(*ends[0])[:-1], target.chain(*ends[1])[:-1]
+        if theirs and len(theirs) != len(own) and driven.all(*own, target.carrier):
+            joints = own
+    (source_neck, source_head), (neck, head) = ends
+    return _native.LeaningChain(
+        source=np.array([source_neck, source_neck, source.carrier, source_head], np.int32),
+        target=np.array([target.carrier, target.carrier], np.int32),
+        joints=np.array(joints, np.int32),
+        bones=_bones(pose, [*joints, head], len(joints)),
+        below=np.zeros(3),
+        above=np.zeros(3),
+        align=swing(
+            unit(pairing.source_pose.bone(source_neck, source_head)), unit(pose.bone(neck, head))
+        ),
+    )
+
+
+def _bones(pose: CommonPose, path: Sequence[int], count: int) -> FloatArray:
+    """The first few bones along a path of joints, (count, 3)."""
+    return np.array([pose.bone(*ends) for ends in pairwise(path)][:count]).reshape(-1, 3)
 
 
 def _place_hips(

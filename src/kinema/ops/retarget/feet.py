@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
+from kinema import quat
 from kinema.motion import Motion
 from kinema.ops.contacts import lock
 from kinema.ops.contacts.floor import floor_height
@@ -17,32 +19,59 @@ from kinema.ops.retarget.floor import keep_above_floor, on_stairs
 from kinema.ops.retarget.measures import contacts_of_target
 from kinema.ops.roles import assign
 
-__all__ = ["hold_feet"]
+__all__ = ["Standing", "hold_feet"]
 
 
-def hold_feet(pairing: Pairing, posed: Motion) -> Motion:
-    """Hold the feet of a posed target while those of the source stand."""
+class Standing(NamedTuple):
+    """A posed target at the height of its floor, and the same with its feet held."""
+
+    posed: Motion
+    held: Motion
+
+
+def hold_feet(pairing: Pairing, posed: Motion) -> Standing:
+    """Hold the feet of a posed target while those of the source stand, on the source's floor.
+
+    All contacts are brought to one level, unless the source climbs, and then the whole body to
+    the height at which the source stands, scaled: legs need not bend for that.
+    """
     contacts = pairing.source.contacts
     assert contacts is not None
     if contacts.paws or not (contacts.left.any() or contacts.right.any()):
-        return posed
+        return Standing(posed, posed)
     roles = pairing.target.roles
     named = Derived(assign(posed, {role: roles.name(role) for role in roles.joints}))
     scaled = contacts_of_target(contacts, pairing.target, pairing.scale)
     found = replace(scaled, floor=_floor(named, contacts))
-    floor = None if _climbs(pairing, contacts) else scaled.floor
-    held = Derived(lock(named.motion, found, floor=floor))
-    above = keep_above_floor(held, found)
-    return above.with_arrays(skeleton=pairing.target.skeleton)
+    climbs = _climbs(pairing, contacts)
+    held = Derived(lock(named.motion, found, floor=None if climbs else found.floor))
+    above = Derived(keep_above_floor(held, found))
+    rise = 0.0 if climbs else scaled.floor - _floor(above, contacts)
+    feet = above.motion.with_arrays(skeleton=pairing.target.skeleton)
+    return Standing(_raised(pairing, posed, rise), _raised(pairing, feet, rise))
+
+
+def _raised(pairing: Pairing, motion: Motion, rise: float) -> Motion:
+    """The body moved upwards; what is above its hips stays as it is at rest."""
+    target, positions = pairing.target, motion.positions.copy()
+    up = np.array([0.0, rise, 0.0])
+    if above := target.skeleton.ancestors(target.hips):
+        up = quat.rotate(quat.conjugate(target.rest.rotations[above[0]]), up)
+    positions[:, target.hips] += up
+    return motion.with_arrays(positions=positions)
 
 
 def _floor(body: Derived, contacts: Contacts) -> float:
-    """Height of the lowest joint of the feet while they are down."""
+    """Height of the lowest joint of the feet while they stand flat, or else are down.
+
+    Toes that nothing bends go below the floor while a foot rolls over them.
+    """
     feet = []
     for side in FEET:
-        ankle = body.roles[f"{side}_ankle"]
+        ankle, flat = body.roles[f"{side}_ankle"], contacts.flat(side)
         joints = [ankle, *body.skeleton.descendants(ankle)]
-        feet.append((body.world.positions[:, joints, 1], contacts.of(side)))
+        down = flat if flat.any() else contacts.of(side)
+        feet.append((body.world.positions[:, joints, 1], down))
     return floor_height(feet)
 
 

@@ -25,7 +25,6 @@ _FINGERS = {  # by their names, or by their numbers; fingers that are all one co
     "little": "pinky|pinkie|little|finger ?4",
     "all": "finger",
 }
-_END = 1e-6  # of a chain's length: nearer to a joint than this, only that joint drives
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -56,6 +55,11 @@ class JointMap:
         if first == second or weight == 0.0:
             return first
         return {first: round(1.0 - weight, 4), second: round(weight, 4)}
+
+    def undriven(self, target: Body) -> list[int]:
+        """Joints of the target, from its hips on, that nothing drives."""
+        names = target.skeleton.names
+        return [j for j in _inside(target) if names[j] not in self.drivers]
 
     def changed(self, given: Mapping[str, Driver], source: Body, target: Body) -> JointMap:
         """The same with some joints driven otherwise; joints are checked."""
@@ -121,26 +125,48 @@ def _along(
     other_stop: int,
     drivers: dict[int, tuple[int, int, float]],
 ) -> None:
-    """Map the joints of two chains to each other by how far along they are; ends to ends."""
+    """Map the joints of two chains to each other, ends to ends.
+
+    Each joint of the chain with fewer has a partner in the other one, so that what is given there
+    and back is as it was. Joints without a partner turn between the two next to them that have one.
+    """
     one, other = source.chain(start, stop), target.chain(other_start, other_stop)
     if not one or not other:
         return
-    at, wanted = _stations(source, one), _stations(target, other)
-    for joint, place in zip(other[1:], wanted[1:], strict=True):
-        drivers[joint] = _between(one, at, place)
-    if len(other) > 1:
-        drivers[other[-1]] = (one[-1], one[-1], 0.0)
+    own = _stations(target, other)
+    partners = _partners(_stations(source, one), own)
+    for place, joint in enumerate(other):
+        before = max(k for k in partners if k <= place)
+        after = min(k for k in partners if k >= place)
+        span = own[after] - own[before]
+        weight = (own[place] - own[before]) / span if span > 0.0 else 0.0
+        if place > 0:
+            drivers[joint] = (one[partners[before]], one[partners[after]], weight)
 
 
-def _between(joints: Sequence[int], at: Sequence[float], place: float) -> tuple[int, int, float]:
-    """The joints before and after a place along a chain, and the weight of the second."""
-    after = next((i for i, station in enumerate(at) if station > place - _END), len(at) - 1)
-    if after == 0 or at[after] < place + _END:
-        # of joints in one place the last: it turns what is beyond
-        last = max(i for i, station in enumerate(at) if station < at[after] + _END)
-        return joints[last], joints[last], 0.0
-    weight = (place - at[after - 1]) / (at[after] - at[after - 1])
-    return joints[after - 1], joints[after], float(weight)
+def _partners(one: Sequence[float], other: Sequence[float]) -> dict[int, int]:
+    """For places along a chain, by index, those along another: in order, as near as can be."""
+    inner = one[1:-1], other[1:-1]
+    if len(inner[0]) <= len(inner[1]):
+        pairs = [(k, i) for i, k in enumerate(_nearest_in_order(*inner))]
+    else:
+        pairs = list(enumerate(_nearest_in_order(*inner[::-1])))
+    ends = {0: 0, len(other) - 1: len(one) - 1}
+    return ends | {k + 1: i + 1 for k, i in pairs}
+
+
+def _nearest_in_order(few: Sequence[float], many: Sequence[float]) -> tuple[int, ...]:
+    """Which of many places each of a few takes, so that all are as near as they can be."""
+    best: dict[int, tuple[float, tuple[int, ...]]] = {-1: (0.0, ())}  # by the last one taken
+    for place in few:
+        found = {}
+        for k, station in enumerate(many):
+            before = [way for last, way in best.items() if last < k]
+            if before:
+                far, taken = min(before)
+                found[k] = (round(far + abs(place - station), 9), (*taken, k))
+        best = found
+    return min(best.values())[1]
 
 
 def _stations(body: Body, chain: Sequence[int]) -> list[float]:
@@ -162,8 +188,7 @@ def _collars(
     one = source.chain(source.carrier, source.roles[role])[1:-1]
     other = target.chain(target.carrier, target.roles[role])[1:-1]
     if one and other:
-        _along(source, target, one[0], one[-1], other[0], other[-1], drivers)
-        drivers[other[0]] = (one[0], one[0], 0.0) if len(other) > 1 else (one[-1], one[-1], 0.0)
+        _along(source, target, source.carrier, one[-1], target.carrier, other[-1], drivers)
 
 
 def _fingers(
@@ -172,11 +197,11 @@ def _fingers(
     role = f"{side}_hand"
     if not (source.has(role) and target.has(role)):
         return
-    theirs = _finger_chains(source, source.roles[role])
-    for finger, other in _finger_chains(target, target.roles[role]).items():
+    hand, own_hand = source.roles[role], target.roles[role]
+    theirs = _finger_chains(source, hand)
+    for finger, other in _finger_chains(target, own_hand).items():
         if one := theirs.get(finger):
-            _along(source, target, one[0], one[-1], other[0], other[-1], drivers)
-            drivers[other[0]] = (one[0], one[0], 0.0)
+            _along(source, target, hand, one[-1], own_hand, other[-1], drivers)
 
 
 def _finger_chains(body: Body, hand: int) -> dict[str, list[int]]:
@@ -193,6 +218,10 @@ def _finger_chains(body: Body, hand: int) -> dict[str, list[int]]:
                     chain.append(joint)
                 break
     return found
+
+
+def _inside(body: Body) -> list[int]:
+    return [body.hips, *body.skeleton.descendants(body.hips)]
 
 
 def _checked(name: str, driver: Driver) -> tuple[str, str, float]:

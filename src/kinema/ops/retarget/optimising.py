@@ -30,7 +30,7 @@ __all__ = ["can_touch", "optimised", "placed_source"]
 
 _HELD = 1000.0  # weight of a point that stands, beside 1 for staying as it was
 _STIFF = {"hips": 5.0, "spine": 5.0, "knee": 1.5, "elbow": 1.5}
-_TRUNK_S, _LIMB_S = 0.1, 0.035  # times below which turns cost more: heavy parts change slowly
+_TRUNK_S, _LIMB_S = 0.1, 0.05  # times below which turns cost more: heavy parts change slowly
 _LEG = 0.47  # a leg from hip to ankle, in heights
 _MOVE = 1.5  # resistance of the body against being moved by a leg's length
 

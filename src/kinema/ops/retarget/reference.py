@@ -9,6 +9,7 @@ in the motion, and by how feet stand in it.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
@@ -19,14 +20,14 @@ from kinema.ops.contacts.foot_points import flat_frames, geometric_median, leg_l
 from kinema.ops.retarget.bodies import LIMBS, SIDES, Body, middle, unit
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["CommonPose", "reference_pose"]
+__all__ = ["CommonPose", "reference_pose", "swing"]
 
 LEFT, UP, FORWARD = np.eye(3)
 _BEND = 0.1  # mean sine of a limb's bend that shows about which axis it bends,
 _ONE_WAY = 0.8  # if this much of the bending is about one axis,
 _ANATOMICAL = np.cos(1.3)  # not farther than this from where bodies have it
 _NEVER = 0.8  # radians between rest and mean: such a rest pose is not one of the body's poses
-_STANDS = 0.8  # cosine between trunk and legs of a body that stands
+_STRAIGHT = np.cos(0.6)  # between two bones of a trunk that is straight
 _WIDTH = 0.01  # of the body's size: hips that are less apart do not show left and right
 _LEVEL = np.cos(0.2)  # a rest pose this near to one of the world's axes was built along it
 _SIDEWAYS = np.cos(1.0)  # a collar points sideways
@@ -54,9 +55,13 @@ class CommonPose(NamedTuple):
         return np.asarray(self.positions[end] - self.positions[start])
 
 
-def reference_pose(body: Body) -> CommonPose:
-    """Put a body into the reference pose."""
-    pose = _Pose(body)
+def reference_pose(body: Body, alone: Collection[int] = ()) -> CommonPose:
+    """Put a body into the reference pose.
+
+    Joints that are ``alone``, without a partner in the other body, do not turn against their
+    parents: they stay as they are in the motion on average.
+    """
+    pose = _Pose(body, alone)
     for side in SIDES:
         pose.set_collar(side)
     for name, joints in LIMBS.items():
@@ -71,9 +76,9 @@ def reference_pose(body: Body) -> CommonPose:
 class _Pose:
     """A pose that is put right, limb by limb, from the trunk outwards."""
 
-    def __init__(self, body: Body) -> None:
+    def __init__(self, body: Body, alone: Collection[int]) -> None:
         self.body, self.roles = body, body.roles
-        start, axes = _axes(body)
+        start, axes = _axes(body, alone)
         self.rotations = quat.mul(quat.conjugate(axes), start.rotations)
 
     def done(self) -> CommonPose:
@@ -133,7 +138,7 @@ class _Pose:
         for turning, axis in zip((first, joint), found, strict=True):
             shown = quat.rotate(self.rotations[turning], axis)
             shown = unit(shown - (shown @ along) * along)
-            if shown @ hinge > _ANATOMICAL:
+            if shown @ hinge > _ANATOMICAL or not self.body.rest_is_a_pose:
                 # straight limbs turn about themselves; what is below goes along
                 self.turn(turning, swing(shown, hinge))
 
@@ -158,7 +163,7 @@ class _Pose:
             return
         up = _flat_up(self.body, side, ankle, toe)
         slope = self.direction(ankle, toe)[1]
-        known = _FOOT_DOWN < slope < _FOOT_UP  # at rest
+        known = self.body.rest_is_a_pose and _FOOT_DOWN < slope < _FOOT_UP
         if up is not None and (not known or quat.rotate(self.rotations[ankle], up)[1] > _FLAT):
             self.turn(ankle, swing(quat.rotate(self.rotations[ankle], up), UP))
             self.set_toe(side, ankle, toe)
@@ -197,16 +202,16 @@ def swing(start: FloatArray, end: FloatArray) -> FloatArray:
     return quat.normalize(np.array([1.0 + cosine, *axis]))
 
 
-def _axes(body: Body) -> tuple[World, FloatArray]:
+def _axes(body: Body, alone: Collection[int]) -> tuple[World, FloatArray]:
     """A pose with a straight trunk, and the body's left, up and forward in it, as a rotation (4,).
 
-    The rest pose, but for joints of the trunk that are far from it in the motion: those are as they
-    are in its mean.
+    The rest pose, but for joints that are alone, and for those of the trunk that are far from it in
+    the motion: they are as they are in its mean.
     """
-    pose = body.placed(_straight(body))
-    up = _standing_up(body, pose.positions)
+    pose = body.placed(_straight(body, alone))
+    up = body.standing_up(pose.positions)
     if up is None:
-        up = unit(_high(body, pose.positions) - _between(body, pose.positions, "hip"))
+        up = unit(pose.positions[body.highest] - body.between(pose.positions, "hip"))
     elif np.abs(up).max() > _LEVEL:
         up = np.where(np.abs(up) > _LEVEL, np.sign(up), 0.0)
     if not np.linalg.norm(up):
@@ -215,8 +220,11 @@ def _axes(body: Body) -> tuple[World, FloatArray]:
     return pose, quat.from_matrix(np.stack([left, up, np.cross(left, up)], axis=1))
 
 
-def _straight(body: Body) -> FloatArray:
-    """Local rotations (J, 4) at rest; of the trunk's joints, the mean where that is far away."""
+def _straight(body: Body, alone: Collection[int]) -> FloatArray:
+    """Local rotations (J, 4) at rest; the mean of joints that are alone, or far away in a trunk.
+
+    Where the rest pose is none that a body could take, the mean of all joints that are far away.
+    """
     mean, rest = body.mean_rotations, body.skeleton.rest_rotations
     if mean is None:
         return rest
@@ -224,24 +232,27 @@ def _straight(body: Body) -> FloatArray:
     for role in _TRUNK:
         if body.has(role):
             trunk[body.chain(body.hips, body.roles[role])[1:-1]] = True
-    far = trunk & (quat.distance(mean, rest) > _NEVER)
-    return np.where(far[:, None], mean, rest)
+    averaged = quat.distance(mean, rest) > _NEVER
+    if body.rest_is_a_pose:
+        averaged &= trunk
+    column = body.chain(body.hips, body.highest)
+    for before, joint, after in zip(column, column[1:], column[2:], strict=False):
+        if averaged[joint] and _straight_at_rest(body, before, joint, after):
+            out = unit(body.bones[after])
+            turn = quat.canonical(quat.mul(quat.conjugate(rest[joint]), mean[joint]))
+            # it bends all the time, as bodies do; no body twists as much
+            averaged[joint] = abs(2.0 * np.arctan2(turn[1:] @ out, turn[0])) > _NEVER
+    averaged[[joint for joint in alone if joint not in column]] = True
+    return np.where(averaged[:, None], mean, rest)
 
 
-def _standing_up(body: Body, places: FloatArray) -> FloatArray | None:
-    """From the feet to the head of a body that stands on its legs; None if it does not."""
-    high, hips = _high(body, places), _between(body, places, "hip")
-    feet = _between(body, places, "ankle")
-    stands = unit(high - hips) @ unit(hips - feet) > _STANDS
-    return unit(high - feet) if stands else None
-
-
-def _high(body: Body, places: FloatArray) -> FloatArray:
-    return np.asarray(places[body.roles["head"] if body.has("head") else body.top])
-
-
-def _between(body: Body, places: FloatArray, part: str) -> FloatArray:
-    return middle(places, [body.roles[f"{side}_{part}"] for side in SIDES])
+def _straight_at_rest(body: Body, before: int, joint: int, after: int) -> bool:
+    """Whether two bones of the trunk, or of the hips and the trunk, are in one line at rest."""
+    places = body.rest.positions
+    into, out = places[joint] - places[before], places[after] - places[joint]
+    if not into.any():  # it starts at the middle of the hips
+        into = places[joint] - body.between(places, "ankle")
+    return bool(unit(into) @ unit(out) > _STRAIGHT)
 
 
 def _left(body: Body, places: FloatArray, up: FloatArray) -> FloatArray:

@@ -26,7 +26,7 @@ class Retargeted:
     motion : Motion
         The result, on the target's skeleton.
     mapping : mapping of str to str, or to weights
-        What drives each joint of the target; None for a joint that keeps its rest pose.
+        What drives each joint of the target; None for a joint that nothing drives.
     scale : float
         Length of the target's legs, in those of the source.
     figures : FitFigures, optional
@@ -59,7 +59,7 @@ class FoundMap:
     ----------
     mapping : mapping of str to str, or to weights
         For each joint of the target a joint of the source, two of them with a weight each, or None
-        for a joint that keeps its rest pose.
+        for a joint that nothing drives.
     """
 
     mapping: Mapping[str, Driver]
@@ -84,8 +84,8 @@ def retargeted(
         axes its elbows and knees bend, and how its feet stand.
     mapping : mapping, or str, optional
         What drives joints of the target, where it is not what `joint_map` finds: a joint of the
-        source, two of them with a weight each, or None to keep the rest pose. Or the path of a
-        JSON file with such a mapping.
+        source, two of them with a weight each, or None for nothing. Or the path of a JSON file
+        with such a mapping.
     method : {"fast", "positions", "optimise"}
         What is kept of every frame: ``"fast"`` directions, bends and twist, in proportion to the
         legs; ``"positions"`` where hips, hands and feet are, in proportion to the height.
@@ -123,12 +123,13 @@ def retarget(
 ) -> Motion:
     """Give a motion to another body, of any build and with any skeleton.
 
-    Joints are mapped by their roles, spines, necks and fingers along their length; joints without a
-    partner keep their rest pose. Both bodies are brought into one pose by the directions of their
-    bones, the axes about which elbows and knees bend, and how feet stand, so that neither file's
-    rest pose nor its axes matter. Limbs then point where they do in the source, knees and elbows
-    bend as much, and the body travels in proportion to its legs. Feet are held where the source's
-    feet stand, and never go below the floor.
+    Joints are mapped by their roles, spines, necks and fingers in order along their length; joints
+    without a partner stay as they are in the target's motion on average, or at rest. Both bodies
+    are brought into one pose by the directions of their bones, the axes about which elbows and
+    knees bend, and how feet stand, so that neither file's rest pose nor its axes matter. Limbs then
+    point where they do in the source, knees and elbows bend as much, and the body travels in
+    proportion to its legs. Feet are held where the source's feet stand, on the same floor, and
+    never go below it.
 
     The same body, of any size, gets the same motion.
 

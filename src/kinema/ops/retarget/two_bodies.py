@@ -84,7 +84,7 @@ class _Person(NamedTuple):
     @classmethod
     def of(cls, work: Work, scale: float) -> _Person:
         posed = _moved(work, work.posed(), scale - work.scale)
-        held = work.held(posed)
+        posed, held = work.standing(posed)
         return cls(work, posed, held, held)
 
     def solved(self, more: Sequence[PointGoal]) -> _Person:

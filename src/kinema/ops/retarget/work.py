@@ -14,7 +14,7 @@ from kinema.inspection import Axis, turned_up, up_axis
 from kinema.motion import Motion, complete
 from kinema.ops.retarget.bodies import Body
 from kinema.ops.retarget.fast import Pairing, pose_target
-from kinema.ops.retarget.feet import hold_feet
+from kinema.ops.retarget.feet import Standing, hold_feet
 from kinema.ops.retarget.map_file import read_map
 from kinema.ops.retarget.mapping import Driver, JointMap, find_map
 from kinema.ops.retarget.measures import FitFigures, measure
@@ -87,8 +87,8 @@ class Work:
         posed = self.posed()
         if self.same is not None or self.source.derived is None:
             return posed
-        held = self.held(posed) if feet == "lock" else posed
-        return optimised(self.pairing, posed, held) if self.method == "optimise" else held
+        stands = self.standing(posed) if feet == "lock" else Standing(posed, posed)
+        return optimised(self.pairing, *stands) if self.method == "optimise" else stands.held
 
     def posed(self) -> Motion:
         """The target posed frame by frame; feet are not held."""
@@ -101,8 +101,8 @@ class Work:
             return reach_places(by_height(self.pairing), world)
         return pose_target(self.pairing, world)
 
-    def held(self, posed: Motion) -> Motion:
-        """The same with feet held."""
+    def standing(self, posed: Motion) -> Standing:
+        """The same on its floor, and with feet held."""
         pairing = by_height(self.pairing) if self.method == "positions" else self.pairing
         return hold_feet(pairing, posed)
 
