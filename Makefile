@@ -7,7 +7,7 @@ SOURCES := $(shell find src native web tools -type f -not -name '*.pyc' -not -pa
   -not -path 'src/kinema/studio/page/*' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-retarget study-keys bench bench-scaling mutants study-machine study-live bench-nearest bench-live soak browser studio page test-studio clean
+.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-retarget study-keys bench bench-scaling mutants mutants-native study-machine study-live bench-nearest bench-live soak browser studio page test-studio clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -131,8 +131,12 @@ bench-nearest: .venv/dev.stamp ## search nearest neighbours in four ways, write 
 	OPENBLAS_NUM_THREADS=1 $(PY) benchmarks/nearest.py --data "$${KINEMA_DATA:-../shared/data}" --large $(NEAREST_LARGE) --output docs/guide/nearest-study.md
 
 MUTANT_SEED ?= 0
-mutants: .venv/dev.stamp ## put small mistakes into the numeric modules: do their tests notice? (an hour; MUTANT_SEED=…)
-	$(PY) studies/mutants.py --count 200 --seed $(MUTANT_SEED)
+mutants: .venv/dev.stamp ## put small mistakes into the numeric modules: do the tests notice? (half an hour; MUTANT_SEED=…)
+	@[ -f build/test_map.jsonl ] || $(PY) studies/test_map.py
+	$(PY) studies/mutants.py --count 200 --seed $(MUTANT_SEED) --fresh
+
+mutants-native: .venv/dev.stamp ## the same for the newer files of the native core
+	$(PY) studies/native_mutants.py --count 40 --seed $(MUTANT_SEED)
 
 bench-scaling: .venv/dev.stamp ## time per frame at 20,000 and 600,000 frames, write docs/guide/long-takes.md (10 GB)
 	$(PY) benchmarks/scaling.py --output docs/guide/long-takes.md

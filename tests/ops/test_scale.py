@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kinema import contacts, samples, scale
+from kinema import Motion, Skeleton, contacts, quat, samples, scale
 from kinema.errors import OptionError
 from kinema.io.read import read
 from kinema.io.write import write
 from kinema.kinematics import forward
-from kinema.motion import Motion
 from kinema.ops.scale import scaled
 from kinema.units import METRES
 
@@ -99,3 +98,11 @@ def test_a_conversion_needs_to_know_the_unit():
 def test_what_cannot_be_is_rejected(values):
     with pytest.raises(OptionError):
         scale(WALK, **values)
+
+
+def test_what_has_no_height_is_scaled_by_a_factor_alone():
+    point = Skeleton.build(["only"], [-1], [[0.0, 0.0, 0.0]])
+    motion = Motion(point, quat.identity((3, 1)), np.ones((3, 1, 3)), 0.1)
+    with pytest.raises(OptionError, match="no height to scale"):
+        scale(motion, height=1.8)
+    np.testing.assert_array_equal(scale(motion, factor=2.0).positions, 2.0)

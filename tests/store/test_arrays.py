@@ -79,3 +79,15 @@ def test_other_files_are_rejected(tmp_path, path):
     (tmp_path / "text").write_text("HIERARCHY")
     with pytest.raises(FormatError, match="written by kinema"):
         read_arrays(tmp_path / "text", "test")
+
+
+def test_a_file_is_laid_out_as_others_read_it(tmp_path):
+    """Magic, length of the header, header, then the arrays at the next multiple of 64 bytes."""
+    for length in range(64):
+        path = tmp_path / "some.db"
+        write_arrays(path, "test", {"name": "n" * length}, {"a": np.arange(3.0)})
+        whole = path.read_bytes()
+        header = int.from_bytes(whole[8:16], "little")
+        assert json.loads(whole[16 : 16 + header])["values"] == {"name": "n" * length}
+        start = next(place for place in range(0, 400, 64) if place >= 16 + header)
+        assert whole[start : start + 24] == np.arange(3.0).tobytes()

@@ -10,6 +10,7 @@ from kinema.ops.contacts import lock
 from kinema.ops.retarget.bodies import Body
 from kinema.ops.retarget.measures import measure
 from kinema.ops.retarget.over_time import over_time
+from kinema.ops.scale import scale
 
 WALK = samples.walk(seconds=3.0).motion
 BODY = Body.of(WALK)
@@ -81,3 +82,11 @@ def test_curves_over_time_agree_with_the_figures():
     assert np.mean(list(curves.limbs.values())) == pytest.approx(found.limb)
     assert curves.limbs["right_arm"].max() < 1e-7 < curves.limbs["left_arm"].min()
     assert curves.feet["left"][0].shape == (WALK.num_frames,)
+
+
+def test_feet_over_time_know_neither_the_floor_nor_the_unit():
+    raised, larger = moved([0.0, 0.4, 0.0]), scale(WALK, factor=50.0)
+    plain = over_time(WALK, WALK).feet
+    for pair in ((raised, WALK), (WALK, raised), (larger, WALK), (WALK, larger)):
+        for side, heights in over_time(*pair).feet.items():
+            np.testing.assert_allclose(heights, plain[side], atol=1e-9)
