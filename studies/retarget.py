@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from retarget_back import there_and_back
-from retarget_clips import Pair, made_by_code, pairs, read, sampled
+from retarget_clips import Pair, made_by_code, pairs, read, sampled, unseen
 from retarget_feet import FootFigures, foot_figures
 from retarget_page import page
 from running import finish, for_each, parser_of, processes_for
@@ -123,13 +123,20 @@ def main() -> None:
         print({way: round(speed) for way, speed in _speeds(options.data).items()})
         return
     tried = [Pair("samples", "samples", "walk", "reach")] if options.quick else pairs()
+    new = [] if options.quick else unseen(options.data)
     processes = processes_for(options.quick)
     clips = [pair.clip for pair in tried]
     returns = [clip not in clips[:index] for index, clip in enumerate(clips)]
-    slowly = sampled(len(tried))
-    rows = for_each(measured, processes, [options.data] * len(tried), tried, returns, slowly)
+    every, count = [*tried, *new], len(tried)
+    returns += [True] * len(new)
+    slowly = [*sampled(count), *(False for _ in new)]
+    rows = for_each(measured, processes, [options.data] * len(every), every, returns, slowly)
     fast = None if options.quick else _speeds(options.data)
-    finish(page(tried, rows, list(WAYS), fast), options.output, f"{len(tried)} pairs")
+    finish(
+        page(tried, rows[:count], rows[count:], list(WAYS), fast),
+        options.output,
+        f"{len(tried)} pairs",
+    )
 
 
 def _speeds(folder: Path) -> dict[str, float]:

@@ -91,6 +91,26 @@ def pairs() -> list[Pair]:
     return list(found.values())
 
 
+def unseen(folder: Path) -> list[Pair]:
+    """Every other clip of these families that is not in the list above, to one other family each.
+
+    They came into the study after the method had been developed.
+    """
+    folders = {"CMU": ("bvh/cmu", "bvh/cmu_anchor"), "Xia": ("bvh/xia",)}
+    folders["games105"] = ("bvh/games105",)
+    known = {Path(clip).name for clips in FAMILIES.values() for clip in clips}
+    found, names = [], list(FAMILIES)
+    for source, places in folders.items():
+        files = [file for place in places for file in sorted((folder / place).glob("*.bvh"))]
+        new = {file.name: file for file in files if file.name not in known}
+        others = [name for name in names if name != source]
+        for turn, file in enumerate(list(new.values())[::2]):
+            target = others[turn % len(others)]
+            clip = file.relative_to(folder).as_posix()
+            found.append(Pair(source, target, clip, FAMILIES[target][-1]))
+    return found
+
+
 def sampled(count: int) -> list[bool]:
     """Which of so many pairs slow methods are tried on: `SAMPLE` of them, drawn at random."""
     chosen = np.random.default_rng(1).permutation(count)[:SAMPLE]

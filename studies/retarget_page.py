@@ -21,7 +21,8 @@ Made by `studies/retarget.py`; do not edit.
 {clips} recordings of {families} families of skeletons, {pairs} pairs: every clip to bodies of other
 families, and every family to every other. The target is given as a skeleton alone. At most
 1,200 frames of each clip are used. The method was developed on these recordings; nothing in it
-knows a family.
+knows a family. Other clips of the larger families came into the study after that, and have a table
+of their own.
 
 Figures of each clip; median / 90th percentile of all pairs:
 
@@ -47,7 +48,11 @@ _PEERS = (
 
 
 def page(
-    tried: Sequence[Pair], rows: Sequence[Any], ways: Sequence[str], fast: dict[str, float] | None
+    tried: Sequence[Pair],
+    rows: Sequence[Any],
+    new: Sequence[Any],
+    ways: Sequence[str],
+    fast: dict[str, float] | None,
 ) -> str:
     """Write the whole page."""
     head = _HEAD.format(
@@ -55,7 +60,8 @@ def page(
         families=len({pair.source for pair in tried} | {pair.target for pair in tried}),
         pairs=len(tried),
     )
-    parts = [head, _all(rows, ways), _feet(rows, ways), _peers(), _slow(rows), _back(rows)]
+    parts = [head, _all(rows, ways), _feet(rows, ways), _peers(), _slow(rows), _back(rows, new)]
+    parts.append(_unseen(new, ways))
     parts += [_speed(fast), _families(tried, rows), _worst(tried, rows)]
     return "\n".join(part for part in parts if part)
 
@@ -80,9 +86,13 @@ def _table(title: str, lines: Sequence[str]) -> str:
 
 
 def _all(rows: Sequence[Any], ways: Sequence[str]) -> str:
+    return _ways("All pairs", rows, ways)
+
+
+def _ways(title: str, rows: Sequence[Any], ways: Sequence[str]) -> str:
     lines = [f"| {way} | {_cells([row.figures[way] for row in rows])} |" for way in ways]
     lines.append(f"| the sources themselves | {_cells([row.own for row in rows])} |")
-    return _table("All pairs", lines)
+    return _table(title, lines)
 
 
 def _feet(rows: Sequence[Any], ways: Sequence[str]) -> str:
@@ -148,7 +158,14 @@ def _peers() -> str:
     return "\n".join([*lines, *(f"| {' | '.join(row)} |" for row in _PEERS)]) + "\n"
 
 
-def _back(rows: Sequence[Any]) -> str:
+def _unseen(rows: Sequence[Any], ways: Sequence[str]) -> str:
+    if not rows:
+        return ""
+    title = f"Clips that came later ({len(rows)})"
+    return _ways(title, rows, ways)
+
+
+def _back(rows: Sequence[Any], new: Sequence[Any]) -> str:
     lines = [
         "## There and back",
         "",
@@ -157,15 +174,16 @@ def _back(rows: Sequence[Any]) -> str:
         "height. Holding feet removes the foot skate of a recording and puts all its contacts on",
         "one floor, so it cannot give the recording back.",
         "",
-        "| | clips | median | 90th |",
-        "|---|---|---|---|",
+        "| | clips of all pairs | clips that came later |",
+        "|---|---|---|",
     ]
     names = (FREE, LOSSLESS, HELD, BESIDE, ALONE)
     for name in names:
-        found = [100.0 * row.back[name] for row in rows if name in row.back]
-        if found:
-            middle, most = np.quantile(found, (0.5, 0.9))
-            lines.append(f"| {name} | {len(found)} | {middle:.2f} | {most:.2f} |")
+        cells = []
+        for some in (rows, new):
+            found = [100.0 * row.back[name] for row in some if name in row.back]
+            cells.append(f"{_two(found)} ({len(found)})" if found else "")
+        lines.append(f"| {name} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
 

@@ -192,11 +192,15 @@ def closest(word: str, choices: Iterable[str]) -> str:
 
     >>> closest("LeftHnd", ["Hips", "LeftHand", "LeftArm"])
     'closest: LeftHand, LeftArm'
+    >>> closest("Hed", ["mixamorig:Hips", "mixamorig:Head"])  # a namespace need not be typed
+    'closest: mixamorig:Head'
     """
     import difflib  # only those who mistyped wait for it
 
     known = list(choices)
-    near = difflib.get_close_matches(word[:100], known, n=3, cutoff=0.5)
+    names = {choice.rpartition(":")[2]: choice for choice in known} | {c: c for c in known}
+    like = difflib.get_close_matches(word[:100], names, n=3, cutoff=0.5)
+    near = dict.fromkeys(names[name] for name in like)
     if near:
         return "closest: " + ", ".join(near)
     shown = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
