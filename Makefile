@@ -7,7 +7,7 @@ SOURCES := $(shell find src native web tools -type f -not -name '*.pyc' -not -pa
   -not -path 'src/kinema/studio/page/*' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-retarget study-keys bench bench-scaling mutants mutants-native study-machine study-live bench-nearest bench-live soak browser studio page test-studio clean
+.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-retarget study-keys bench bench-scaling mutants mutants-native study-machine study-live live-networks bench-nearest bench-live soak browser studio page test-studio clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -119,6 +119,9 @@ study-machine: .venv/dev.stamp ## interrupt state machines of the recordings, wr
 
 study-live: .venv/dev.stamp ## compare keys found on the fly with offline ones, write docs/guide/live-study.md (minutes)
 	$(PY) studies/live_keys.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/live-study.md
+
+live-networks: .venv/dev.stamp ## learn the networks that live key poses come with (minutes)
+	OPENBLAS_NUM_THREADS=1 $(PY) studies/live_networks.py --data "$${KINEMA_DATA:-../shared/data}" --output src/kinema/live/networks.bin
 
 study-contacts: .venv/dev.stamp ## measure contacts and foot lock on the recordings, write docs/guide/contact-study.md (minutes)
 	$(PY) studies/contacts.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/contact-study.md

@@ -25,6 +25,7 @@ HALF, POINTS = 1, 4
 BONES = 56
 OSC = b"/VMC/Ext/T\0\0,f\0\0\0\0\0\0"
 VECTORS = 16
+JUDGED = _native.EVIDENCE_OF_STREAM + _native.EVIDENCE_SINCE_KEY + 1
 WIDTH = 3 + 3 * JOINTS
 TEXT = b"0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17\n" * FRAMES
 
@@ -644,11 +645,11 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "spacings": np.ones(VECTORS),
     },
     "KeyNetworks": lambda: {
-        "center": np.zeros(_native.WALK_FEATURES),
-        "scale": np.ones(_native.WALK_FEATURES),
-        "weights": np.zeros((2, (_native.WALK_FEATURES + 1) * 2 + 3 * 2 + 2 + 1)),
+        "center": np.zeros(JUDGED),
+        "scale": np.ones(JUDGED),
+        "weights": np.zeros((2, (JUDGED + 1) * 2 + 3 * 2 + 2 + 1)),
         "hidden": 2,
-        "threshold": 1.0,
+        "price": 0.0,
         "gain": 1.0,
     },
     "KeyStream": lambda: {
@@ -657,6 +658,7 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "width": 6,
         "past_frames": 0,
         "share": 0.1,
+        "alpha": 0.5,
         "neighbours": 4,
     },
     "push_key": lambda: {
@@ -677,19 +679,14 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "neighbours": 4,
         "looked": np.zeros((FRAMES, 3)),
     },
-    "walk_features": lambda: {
+    "key_evidence": lambda: {
         "poses": rng.standard_normal((FRAMES, 6)),
-        "looked": np.zeros((FRAMES, 3)),
-        "keys": np.ones(FRAMES, np.uint8),
-        "share": 0.1,
-        "features": np.zeros((FRAMES, _native.WALK_FEATURES)),
-    },
-    "timed_keys": lambda: {
-        "poses": rng.standard_normal((FRAMES, 6)),
+        "facing": np.tile([1.0, 0.0], (FRAMES, 1)),
         "looked": np.zeros((FRAMES, 3)),
         "share": 0.1,
-        "networks": make("KeyNetworks"),
-        "found": np.zeros(FRAMES, np.uint8),
+        "alpha": 0.5,
+        "stream": np.zeros((FRAMES, _native.EVIDENCE_OF_STREAM)),
+        "since": np.zeros((FRAMES, 5, _native.EVIDENCE_SINCE_KEY)),
     },
 }
 
@@ -719,8 +716,7 @@ OPEN = {
     ("push_pose", "rows", 0),  # room for as many ticks as it has
     ("PoseStream", "pairs", 0),
     ("KeyNetworks", "weights", 0),
-    ("walk_features", "poses", 1),
-    ("timed_keys", "poses", 1),
+    ("key_evidence", "since", 1),  # any number of ticks since a key
     # as many as there are vectors, or fewer: checked where they meet
     ("PointSet", "vectors", 1),
     ("HashIndex", "directions", 1),

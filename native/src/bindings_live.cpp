@@ -74,30 +74,30 @@ struct KeyKnowledge {
   }
 };
 
-// Networks that say when the next key is due; none for a look-up at keys alone.
+// Networks that say whether a pose is a key; none for a look-up at keys alone.
 struct KeyNetworks {
   Values center, scale;
   Matrix weights;
   ptrdiff_t hidden;
-  double threshold, gain;
+  double price, gain;
 
-  KeyNetworks(Values center, Values scale, Matrix weights, ptrdiff_t hidden, double threshold,
+  KeyNetworks(Values center, Values scale, Matrix weights, ptrdiff_t hidden, double price,
               double gain)
-      : center(center), scale(scale), weights(weights), hidden(hidden), threshold(threshold),
+      : center(center), scale(scale), weights(weights), hidden(hidden), price(price),
         gain(gain) {
-    constexpr auto count = static_cast<size_t>(kinema::kWalkFeatures);
+    constexpr auto count = static_cast<size_t>(kinema::kJudged);
     expect_between("hidden", hidden, 1, 64);
     expect_shape("center", center, {count});
     expect_shape("scale", scale, {count});
     expect(std::ranges::all_of(span(scale), [](double x) { return x > 0.0; }),
            "scale must be positive");
     expect_shape("weights", weights,
-                 {weights.shape(0), static_cast<size_t>(kinema::timer_size(hidden))});
+                 {weights.shape(0), static_cast<size_t>(kinema::judge_size(hidden))});
   }
 
-  kinema::KeyTimer view() const {
+  kinema::KeyJudge view() const {
     return {span(center), span(scale), span(weights), hidden, signed_size(weights.shape(0)),
-            threshold,    gain};
+            price,        gain};
   }
 };
 
@@ -110,10 +110,12 @@ struct KeyStream {
   std::vector<double> rows;
 
   KeyStream(KeyKnowledge knowledge, KeyNetworks networks, ptrdiff_t width, ptrdiff_t past_frames,
-            double share, ptrdiff_t neighbours)
+            double share, double alpha, ptrdiff_t neighbours)
       : knowledge(knowledge), networks(networks), width(checked(width, past_frames, knowledge)),
-        stream(width, past_frames, share, std::max<ptrdiff_t>(neighbours, 1)), rows(kMostTicks * (width + 2)) {
+        stream(width, past_frames, share, alpha, std::max<ptrdiff_t>(neighbours, 1)),
+        rows(kMostTicks * (width + 2)) {
     expect(share > 0.0 && share < 1.0, "share must be between 0 and 1");
+    expect(alpha >= 0.0 && alpha <= 1.0, "alpha must be from 0 to 1");
     expect_between("neighbours", neighbours, 1, 1000);
   }
 
@@ -133,31 +135,11 @@ struct KeyStream {
   static constexpr size_t kMostTicks = 64;  // that one pose can bring
 };
 
-void expect_walk(const Matrix& poses, const Array<const double, -1, 3>& looked, double share) {
-  expect(poses.shape(1) > 0, "poses must have at least one number");
-  expect_shape("looked", looked, {poses.shape(0), 3});
-  expect(share > 0.0 && share < 1.0, "share must be between 0 and 1");
-}
-
-// Steps through a whole motion; decide(frame, features) says whether it is a key.
-template <class Decide>
-void walk(const Matrix& poses, const Array<const double, -1, 3>& looked, double share,
-          double* features, ptrdiff_t stride, Decide decide) {
-  const size_t width = poses.shape(1);
-  kinema::KeyWalk state(signed_size(width), share, 0);
-  for (size_t frame = 0; frame < poses.shape(0); ++frame) {
-    const double* found = looked.data() + frame * 3;
-    const std::span<double> out(features + signed_size(frame) * stride, kinema::kWalkFeatures);
-    state.step(span(poses).subspan(frame * width, width));
-    state.features({found[0], found[1], found[2]}, out);
-    if (decide(frame, state, out) && frame > 0) state.mark();
-  }
-}
-
 }  // namespace
 
 void bind_live(nb::module_& m) {
-  m.attr("WALK_FEATURES") = kinema::kWalkFeatures;
+  m.attr("EVIDENCE_OF_STREAM") = kinema::KeyEvidence::kStream;
+  m.attr("EVIDENCE_SINCE_KEY") = kinema::KeyEvidence::kSince;
   nb::class_<PoseStream>(m, "PoseStream")
       .def(nb::init<Indices, Indices, Values, Array<const std::int32_t, -1, 2>, int, double>(),
            nb::kw_only(), "parents"_array, "joints"_array, "scales"_array, "pairs"_array, "root"_a,
@@ -183,11 +165,11 @@ void bind_live(nb::module_& m) {
            "spacings"_array);
   nb::class_<KeyNetworks>(m, "KeyNetworks")
       .def(nb::init<Values, Values, Matrix, ptrdiff_t, double, double>(), nb::kw_only(),
-           "center"_array, "scale"_array, "weights"_array, "hidden"_a, "threshold"_a, "gain"_a);
+           "center"_array, "scale"_array, "weights"_array, "hidden"_a, "price"_a, "gain"_a);
   nb::class_<KeyStream>(m, "KeyStream")
-      .def(nb::init<KeyKnowledge, KeyNetworks, ptrdiff_t, ptrdiff_t, double, ptrdiff_t>(),
+      .def(nb::init<KeyKnowledge, KeyNetworks, ptrdiff_t, ptrdiff_t, double, double, ptrdiff_t>(),
            nb::kw_only(), "knowledge"_a, "networks"_a, "width"_a, "past_frames"_a, "share"_a,
-           "neighbours"_a);
+           "alpha"_a, "neighbours"_a);
 
   m.def(
       "push_key",
@@ -244,35 +226,32 @@ void bind_live(nb::module_& m) {
       "knowledge"_a, "features"_array, "neighbours"_a, "looked"_array);
 
   m.def(
-      "walk_features",
-      [](Matrix poses, Array<const double, -1, 3> looked, Flags keys, double share,
-         Out<Matrix> features) {
-        expect_walk(poses, looked, share);
-        expect_shape("keys", keys, {poses.shape(0)});
-        expect_shape("features", features,
-                     {poses.shape(0), static_cast<size_t>(kinema::kWalkFeatures)});
-        const nb::gil_scoped_release release;
-        walk(poses, looked, share, features.data(), kinema::kWalkFeatures,
-             [&](size_t frame, const kinema::KeyWalk&, std::span<double>) {
-               return keys.data()[frame] != 0;
-             });
+      "key_evidence",
+      [](Matrix poses, Array<const double, -1, 2> facing, Array<const double, -1, 3> looked,
+         double share, double alpha, Out<Matrix> stream, Array<double, -1, -1, -1> since) {
+        using kinema::KeyEvidence;
+        const size_t frames = poses.shape(0), width = poses.shape(1), reach = since.shape(1);
+        expect(width > 0 && width % 3 == 0, "poses must have x, y, z of at least one joint");
+        expect_shape("facing", facing, {frames, 2});
+        expect_shape("looked", looked, {frames, 3});
+        expect(share > 0.0 && share < 1.0, "share must be between 0 and 1");
+        expect(alpha >= 0.0 && alpha <= 1.0, "alpha must be from 0 to 1");
+        expect_shape("stream", stream, {frames, static_cast<size_t>(KeyEvidence::kStream)});
+        expect_shape("since", since, {frames, reach, static_cast<size_t>(KeyEvidence::kSince)});
+        const Working working;
+        KeyEvidence evidence(signed_size(width), share, alpha);
+        for (size_t i = 0; i < frames; ++i) {
+          if (i % 256 == 0) kinema::keep_going();
+          const double *turn = facing.data() + i * 2, *found = looked.data() + i * 3;
+          evidence.step(span(poses).subspan(i * width, width), turn[0], turn[1],
+                        {found[0], found[1], found[2]});
+          evidence.of_stream(span(stream).subspan(i * KeyEvidence::kStream, KeyEvidence::kStream));
+          for (size_t ticks = 1; ticks <= reach; ++ticks)
+            evidence.since_key(signed_size(ticks),
+                               span(since).subspan((i * reach + ticks - 1) * KeyEvidence::kSince,
+                                                   KeyEvidence::kSince));
+        }
       },
-      "poses"_array, "looked"_array, "keys"_array, "share"_a, "features"_array);
-
-  m.def(
-      "timed_keys",
-      [](Matrix poses, Array<const double, -1, 3> looked, double share, const KeyNetworks& networks,
-         Out<Flags> found) {
-        expect_walk(poses, looked, share);
-        expect_shape("found", found, {poses.shape(0)});
-        const nb::gil_scoped_release release;
-        double features[kinema::kWalkFeatures];
-        walk(poses, looked, share, features, 0,
-             [&](size_t frame, const kinema::KeyWalk& state, std::span<double> values) {
-               const bool key = frame == 0 || kinema::is_due(networks.view(), state, values);
-               found.data()[frame] = key;
-               return key;
-             });
-      },
-      "poses"_array, "looked"_array, "share"_a, "networks"_a, "found"_array);
+      "poses"_array, "facing"_array, "looked"_array, "share"_a, "alpha"_a, "stream"_array,
+      "since"_array);
 }

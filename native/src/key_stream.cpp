@@ -1,6 +1,9 @@
 #include "kinema/key_stream.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include "kinema/kernels.h"
 
 namespace kinema {
 
@@ -12,12 +15,11 @@ constexpr double kFacing = 0.2;    // length of the vector to the left: below, i
 constexpr double kClose = 0.05;    // squared leg lengths: neighbours closer than this count alike
 constexpr double kLeast = 1e-3;    // leg lengths: below, a distance is noise
 constexpr double kRounding = 1.0 - 1e-9;
+constexpr ptrdiff_t kShortest = 2;    // ticks from key to key
+constexpr ptrdiff_t kMemory = 720;    // ticks: how far back keys are counted
+constexpr ptrdiff_t kLookups = 4;     // ticks from look-up to look-up: they say the same meanwhile
 
 }  // namespace
-
-KeyLookup::KeyLookup(ptrdiff_t width, ptrdiff_t past_frames, ptrdiff_t neighbours)
-    : width_(width), past_frames_(past_frames), window_(width * (past_frames + 1)),
-      squares_(neighbours), ids_(neighbours) {}
 
 LookedUp look_up(const KeyTable& table, std::span<const float> feature,
                  std::span<std::int64_t> ids, std::span<float> squares) {
@@ -39,14 +41,24 @@ LookedUp look_up(const KeyTable& table, std::span<const float> feature,
           std::log(table.distances[ids[0]] + kLeast), table.distances[ids[0]]};
 }
 
-LookedUp KeyLookup::find(const KeyTable& table, const KeyWalk& walk, double left_x,
-                         double left_z) {
+KeyLookup::KeyLookup(ptrdiff_t width, ptrdiff_t past_frames, ptrdiff_t neighbours)
+    : width_(width), past_frames_(past_frames), ring_(width * (past_frames + 1)),
+      window_(width * (past_frames + 1)), squares_(neighbours), ids_(neighbours) {}
+
+void KeyLookup::step(std::span<const double> row) {
+  std::copy_n(row.begin(), width_, ring_.begin() + seen_ % (past_frames_ + 1) * width_);
+  const double left_x = row[width_], left_z = row[width_ + 1];
   const double length = std::hypot(left_x, left_z);
-  if (walk.seen() == 1) cosine_ = 1.0, sine_ = 0.0;
+  if (seen_ == 0) cosine_ = 1.0, sine_ = 0.0;
   if (length > kFacing) cosine_ = left_x / length, sine_ = -left_z / length;
+  ++seen_;
+}
+
+LookedUp KeyLookup::find(const KeyTable& table) {
   float* out = window_.data();
   for (ptrdiff_t ago = 0; ago <= past_frames_; ++ago) {
-    const double* pose = walk.past(ago);
+    const ptrdiff_t tick = seen_ - 1 - std::min(ago, seen_ - 1);
+    const double* pose = ring_.data() + tick % (past_frames_ + 1) * width_;
     for (ptrdiff_t i = 0; i < width_; i += 3, out += 3) {
       const double x = pose[i], z = pose[i + 2];
       out[0] = static_cast<float>(x * cosine_ - z * sine_);
@@ -57,22 +69,51 @@ LookedUp KeyLookup::find(const KeyTable& table, const KeyWalk& walk, double left
   return look_up(table, window_, ids_, squares_);
 }
 
-bool KeyStream::tick(const KeyTable& table, const KeyTimer& timer, std::span<const double> row) {
-  const std::size_t width = row.size() - 2;
-  walk_.step(row.first(width));
-  const double left_x = row[width], left_z = row[width + 1];
-  const bool first = walk_.seen() == 1;
-  if (timer.networks > 0) {
-    double features[kWalkFeatures];
-    walk_.features(lookup_.find(table, walk_, left_x, left_z), features);
-    if (!first && !is_due(timer, walk_, features)) return false;
-    if (!first) walk_.mark();
-    return true;
-  }
-  if (!first && walk_.travelled_since_key() < target_) return false;
-  if (!first) walk_.mark();
+void KeyStream::reset() {
+  seen_ = 0;
+  lookup_.reset();
+  evidence_.reset();
+}
+
+bool KeyStream::tick(const KeyTable& table, const KeyJudge& judge, std::span<const double> row) {
+  const auto pose = row.first(row.size() - 2);
+  lookup_.step(row);
+  ++seen_;
+  ++since_key_;
+  const bool key =
+      judge.networks > 0 ? judged(table, judge, pose) : far_enough(table, pose);
+  if (key) since_key_ = 0;
+  return key;
+}
+
+bool KeyStream::judged(const KeyTable& table, const KeyJudge& judge,
+                       std::span<const double> pose) {
+  if (seen_ == 1) excess_ = 0.0;
+  if (seen_ > 1) excess_ -= share_;
+  if (seen_ > kMemory) excess_ *= 1.0 - 1.0 / static_cast<double>(kMemory);
+  const double expected = share_ * static_cast<double>(std::min(seen_ - 1, kMemory));
+  if (seen_ % kLookups == 1) looked_ = lookup_.find(table);
+  evidence_.step(pose, lookup_.cosine(), lookup_.sine(), looked_);
+  if (seen_ == 1) return true;
+  if (since_key_ < kShortest) return false;
+  double evidence[kJudged];
+  const std::span<double> all(evidence);
+  evidence_.of_stream(all.first(KeyEvidence::kStream));
+  evidence_.since_key(since_key_, all.subspan(KeyEvidence::kStream, KeyEvidence::kSince));
+  // counts that come and go by chance differ by about the root of what is expected
+  all.back() = judge.price + judge.gain * excess_ / (std::sqrt(expected) + 1.0);
+  if (advantage(judge, evidence) < 0.0) return false;
+  excess_ += 1.0;
+  return true;
+}
+
+bool KeyStream::far_enough(const KeyTable& table, std::span<const double> pose) {
+  travelled_ += kernels().vector_gap(last_.data(), pose.data(), static_cast<ptrdiff_t>(pose.size()));
+  std::ranges::copy(pose, last_.begin());
+  if (seen_ > 1 && travelled_ < target_) return false;
+  travelled_ = 0.0;
   // summed in another order, the same change may come out a little less
-  target_ = lookup_.find(table, walk_, left_x, left_z).due * kRounding;
+  target_ = lookup_.find(table).due * kRounding;
   return true;
 }
 

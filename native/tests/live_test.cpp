@@ -1,4 +1,4 @@
-#include "kinema/key_walk.h"
+#include "kinema/key_evidence.h"
 #include "kinema/pose_ticks.h"
 
 #include <cmath>
@@ -23,16 +23,17 @@ TEST(ticks_come_at_their_rate_whatever_the_stream_does) {
   CHECK(ticks.push(rotations, positions, 1e8, rows) == 4);  // as many as there is room for
 }
 
-TEST(a_walk_goes_on_for_ever_in_the_same_memory) {
-  kinema::KeyWalk walk(3, 0.1, 7);
-  double features[kinema::kWalkFeatures];
+TEST(a_stream_goes_on_for_ever_in_the_same_memory) {
+  kinema::KeyEvidence evidence(3, 0.1, 0.5);
+  double of_stream[kinema::KeyEvidence::kStream], since_key[kinema::KeyEvidence::kSince];
   for (int i = 0; i < 5000; ++i) {
     const double pose[3] = {std::sin(0.1 * i), std::cos(0.1 * i), 0.0};
-    walk.step(pose);
-    walk.features({0.0, 0.0, 0.0}, features);
-    for (double value : features) CHECK(std::isfinite(value));
-    if (i % 10 == 0 && i > 0) walk.mark();
+    evidence.step(pose, 1.0, 0.0, {0.0, 0.0, 0.0});
+    evidence.of_stream(of_stream);
+    evidence.since_key(i % 100, since_key);
+    for (double value : of_stream) CHECK(std::isfinite(value));
+    for (double value : since_key) CHECK(std::isfinite(value));
   }
-  CHECK(walk.seen() == 5000);
-  CHECK(walk.past(1000) != nullptr);
+  CHECK(evidence.seen() == 5000);
+  CHECK(evidence.recent().pose(1000) != nullptr);
 }

@@ -27,7 +27,8 @@ MAX_DECIMALS: int
 MAX_NUMBER_WIDTH: int
 PRINT_BLOCK: int
 BEYOND: int
-WALK_FEATURES: int
+EVIDENCE_OF_STREAM: int
+EVIDENCE_SINCE_KEY: int
 
 def instruction_set() -> str: ...
 def thread_count() -> int: ...
@@ -801,7 +802,7 @@ class KeyKnowledge:
     ) -> None: ...
 
 class KeyNetworks:
-    """``center`` and ``scale`` of the features, ``weights`` (networks, size); none: no timing."""
+    """``center`` and ``scale`` of the evidence, ``weights`` (networks, size)."""
 
     def __init__(
         self,
@@ -810,7 +811,7 @@ class KeyNetworks:
         scale: _Floats,
         weights: _Floats,
         hidden: int,
-        threshold: float,
+        price: float,
         gain: float,
     ) -> None: ...
 
@@ -825,6 +826,7 @@ class KeyStream:
         width: int,
         past_frames: int,
         share: float,
+        alpha: float,
         neighbours: int,
     ) -> None: ...
 
@@ -839,12 +841,14 @@ def look_up_keys(
 ) -> None:
     """``features`` (T, D), ``looked`` (T, 3)."""
 
-def walk_features(
-    poses: _Floats, looked: _Floats, keys: _Bytes, share: float, features: _Floats
+def key_evidence(
+    poses: _Floats,
+    facing: _Floats,
+    looked: _Floats,
+    share: float,
+    alpha: float,
+    stream: _Floats,
+    since: _Floats,
 ) -> None:
-    """``poses`` (T, width), ``looked`` (T, 3), ``keys`` (T,), ``features`` (T, WALK_FEATURES)."""
-
-def timed_keys(
-    poses: _Floats, looked: _Floats, share: float, networks: KeyNetworks, found: _Bytes
-) -> None:
-    """``found`` (T,)."""
+    """``poses`` (T, width), ``facing`` (T, 2): cosine and sine, ``looked`` (T, 3), ``stream``
+    (T, EVIDENCE_OF_STREAM), ``since`` (T, ticks, EVIDENCE_SINCE_KEY)."""

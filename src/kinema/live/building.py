@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kinema.errors import OptionError
-from kinema.live.database import KeyDatabase, ShareOfKeys
+from kinema.live.database import KeyDatabase
 from kinema.live.entries import entries_of, joined
-from kinema.live.features import windows
-from kinema.live.knowledge import KeyIndex
 from kinema.live.offline import key_count, offline_removal
 from kinema.live.settings import KeySettings
 from kinema.live.ticks import Ticks, usable
-from kinema.live.timing import FOLDS, Lesson, learn
 from kinema.motion import Motion
 from kinema.ops.saliency import Removal
 
@@ -29,9 +23,8 @@ def build(
     *,
     shares: Sequence[float] = (0.1,),
     settings: KeySettings | None = None,
-    seed: int = 0,
 ) -> KeyDatabase:
-    """Find the keys of sample motions, remember what led up to them, and learn when they are due.
+    """Find the keys of sample motions, and remember what led up to them.
 
     Parameters
     ----------
@@ -41,8 +34,6 @@ def build(
         Shares of the frames to keep, side by side.
     settings : KeySettings, optional
         How poses become vectors.
-    seed : int
-        The same seed gives the same database.
 
     Returns
     -------
@@ -80,32 +71,18 @@ def build(
         raise OptionError(
             "a key-pose database needs at least one motion that has its joints and three frames"
         )
-    parts: dict[float, ShareOfKeys] = {}
-    groups: NDArray[np.int32] | None = None  # a clip and its copies are one group
-    for share in asked:
-        keys = [removed.frames(key_count(removed.num_frames, share)) for _, removed in clips]
-        entries = joined(
+    parts = {
+        share: joined(
             [
-                entries_of(ticks, found, settings.past_frames, number)
-                for number, ((ticks, _), found) in enumerate(zip(clips, keys, strict=True))
+                entries_of(
+                    ticks,
+                    removed.frames(key_count(removed.num_frames, share)),
+                    settings.past_frames,
+                    number,
+                )
+                for number, (ticks, removed) in enumerate(clips)
             ]
         )
-        index = KeyIndex(entries)
-        if groups is None:
-            groups = _groups(len(clips), index.copies())
-        lessons = []
-        for number, ((ticks, _), found) in enumerate(zip(clips, keys, strict=True)):
-            own = np.flatnonzero(groups == groups[number]).tolist()
-            looked = index.look_up(windows(ticks, settings.past_frames), own)
-            lessons.append(Lesson(ticks.poses, looked, found, int(groups[number]) % FOLDS))
-        parts[share] = ShareOfKeys(entries, learn(lessons, share, seed))
-    assert groups is not None
-    return KeyDatabase(settings, tuple(names), groups % FOLDS, parts)
-
-
-def _groups(count: int, copies: dict[int, int]) -> NDArray[np.int32]:
-    """A number for each clip, the same for its copies."""
-    groups = np.arange(count, dtype=np.int32)
-    for clip, original in sorted(copies.items()):
-        groups[clip] = groups[original]
-    return groups
+        for share in asked
+    }
+    return KeyDatabase(settings, tuple(names), parts)

@@ -4,27 +4,15 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from kinema.errors import OptionError
 from kinema.live.entries import KeyEntries
 from kinema.live.knowledge import KeyIndex
 from kinema.live.settings import KeySettings
-from kinema.live.timing import KeyTiming
 
-__all__ = ["KeyDatabase", "ShareOfKeys"]
-
-
-class ShareOfKeys(NamedTuple):
-    """The keys for one share of the frames, and when the next one is due."""
-
-    entries: KeyEntries
-    timing: KeyTiming
+__all__ = ["KeyDatabase"]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -37,16 +25,13 @@ class KeyDatabase:
         How poses became vectors; a stream is brought to the same.
     clips : tuple of str
         Names of the motions.
-    folds : (C,) int32
-        Which clips were left out together when the timing was learnt.
-    parts : mapping of float to ShareOfKeys
+    parts : mapping of float to KeyEntries
         The keys, by the share of frames that were kept.
     """
 
     settings: KeySettings
     clips: tuple[str, ...]
-    folds: NDArray[np.int32]
-    parts: Mapping[float, ShareOfKeys]
+    parts: Mapping[float, KeyEntries]
     _indexes: dict[float, KeyIndex] = field(default_factory=dict, repr=False)
 
     @property
@@ -76,19 +61,14 @@ class KeyDatabase:
 
     def entries(self, share: float | None = None) -> KeyEntries:
         """The keys for a share of the frames."""
-        return self.parts[self.share_near(share)].entries
+        return self.parts[self.share_near(share)]
 
     def index(self, share: float | None = None) -> KeyIndex:
         """The keys for a share of the frames, ready to be looked up; made once."""
         known = self.share_near(share)
         if known not in self._indexes:
-            self._indexes[known] = KeyIndex(self.parts[known].entries)
+            self._indexes[known] = KeyIndex(self.parts[known])
         return self._indexes[known]
-
-    def folds_of(self, clips: Collection[int]) -> tuple[int, ...]:
-        """The folds whose networks did not learn from any of some clips, if there are any."""
-        own = {int(self.folds[clip]) for clip in clips}
-        return (own.pop(),) if len(own) == 1 else ()
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the database, with the settings that made it; `kinema.live.load` opens it."""

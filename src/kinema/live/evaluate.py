@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinema import _native
 from kinema.live.agreement import agreement, equal_spacing
 from kinema.live.database import KeyDatabase
 from kinema.live.extractor import KeyPoseExtractor, StreamMethod
@@ -73,6 +74,7 @@ def evaluate(
     *,
     share: float | None = None,
     method: StreamMethod = "timed",
+    networks: _native.KeyNetworks | None = None,
 ) -> Iterator[LiveKeys]:
     """Find the keys of motions offline and on the fly.
 
@@ -86,6 +88,8 @@ def evaluate(
         Share of the frames, one of the database's.
     method : {"timed", "nearest"}
         See `KeyPoseExtractor`.
+    networks : _native.KeyNetworks, optional
+        See `KeyPoseExtractor`.
 
     Yields
     ------
@@ -94,7 +98,9 @@ def evaluate(
     settings = database.settings
     for name, ticks in usable(motions, settings):
         own = own_clips(ticks, database)
-        extractor = KeyPoseExtractor(database, share=share, method=method, leave_out=own)
+        extractor = KeyPoseExtractor(
+            database, share=share, method=method, leave_out=own, networks=networks
+        )
         live = extractor.keys(ticks)
         offline = offline_keys(ticks.poses, extractor.share, settings.alpha)
         moved = changes(ticks.poses)

@@ -12,6 +12,7 @@ from kinema import _native
 from kinema.errors import OptionError, SkeletonMismatch, closest
 from kinema.live.database import KeyDatabase
 from kinema.live.knowledge import NEIGHBOURS
+from kinema.live.networks import learnt
 from kinema.live.ticks import Ticks, pose_stream
 from kinema.motion import Pose
 from kinema.ops.roles import Roles
@@ -36,12 +37,14 @@ class KeyPoseExtractor:
     roles : Roles, optional
         Which joint is what (default: found in the first pose's skeleton).
     method : {"timed", "nearest"}
-        timed: the eight keys most like each pose say how much motion to expect between keys, and
-        networks that learnt from the database say when the next one is due. nearest: as published:
-        a key is followed by the next once the stream has changed as much as it did after the most
-        similar key of the database.
+        timed: networks that come with kinema weigh, pose by pose, how salient the last poses are
+        so far, what followed when the stream was last here, and the eight keys of the database
+        most like the pose. nearest: as published: a key is followed by the next once the stream
+        has changed as much as it did after the most similar key of the database.
     leave_out : collection of int
         Clips of the database that are not to be used, by number.
+    networks : _native.KeyNetworks, optional
+        What to ask (default: all networks that come with kinema; see `Learnt.networks`).
 
     References
     ----------
@@ -66,6 +69,7 @@ class KeyPoseExtractor:
         roles: Roles | None = None,
         method: StreamMethod = "timed",
         leave_out: Collection[int] = (),
+        networks: _native.KeyNetworks | None = None,
     ) -> None:
         settings = database.settings
         self.fps = settings.fps if fps is None else float(fps)
@@ -87,15 +91,17 @@ class KeyPoseExtractor:
         self.settings = settings
         self.share = database.share_near(share)
         self._roles = roles
-        timing = database.parts[self.share].timing
         if method == "nearest":
-            timing = timing._replace(weights=timing.weights[:0], folds=timing.folds[:0])
+            networks = learnt().networks([])
+        elif networks is None:
+            networks = learnt().networks()
         self._keys = _native.KeyStream(
             knowledge=database.index(self.share).knowledge(leave_out),
-            networks=timing.networks(database.folds_of(leave_out)),
+            networks=networks,
             width=3 * len(settings.joints),
             past_frames=settings.past_frames,
             share=self.share,
+            alpha=settings.alpha,
             neighbours=NEIGHBOURS if method == "timed" else 1,
         )
         self.reset()

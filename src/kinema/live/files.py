@@ -9,19 +9,17 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from kinema import _native
 from kinema.errors import FormatError, OptionError
-from kinema.live.database import KeyDatabase, ShareOfKeys
+from kinema.live.database import KeyDatabase
 from kinema.live.entries import KeyEntries
 from kinema.live.settings import KeySettings
-from kinema.live.timing import KeyTiming, network_size
 from kinema.store.arrays import ArrayFile, read_arrays, write_arrays
 from kinema.store.index.stored import check_array
 
 __all__ = ["load", "save"]
 
 _KIND = "key poses"
-_VERSION = 1
+_VERSION = 2
 
 
 class _Stored(msgspec.Struct, forbid_unknown_fields=True):
@@ -39,10 +37,11 @@ def save(database: KeyDatabase, path: str | os.PathLike[str]) -> None:
         "clips": list(database.clips),
         "shares": list(database.shares),
     }
-    arrays: dict[str, NDArray[Any]] = {"folds": database.folds}
-    for number, share in enumerate(database.shares):
-        for record in database.parts[share]:
-            arrays |= {f"{number}.{name}": array for name, array in record._asdict().items()}
+    arrays: dict[str, NDArray[Any]] = {
+        f"{number}.{name}": array
+        for number, share in enumerate(database.shares)
+        for name, array in database.parts[share]._asdict().items()
+    }
     write_arrays(path, _KIND, values, arrays)
 
 
@@ -70,14 +69,10 @@ def load(path: str | os.PathLike[str]) -> KeyDatabase:
     if not header.shares or not all(0.0 < share < 1.0 for share in header.shares):
         raise FormatError("expected shares between 0 and 1", source=source)
     parts = {
-        share: ShareOfKeys(
-            _entries(file, number, settings, len(header.clips), source),
-            _timing(file, number, source),
-        )
+        share: _entries(file, number, settings, len(header.clips), source)
         for number, share in enumerate(header.shares)
     }
-    folds = check_array(file, "folds", np.int32, (len(header.clips),), source)
-    return KeyDatabase(settings, tuple(header.clips), folds, parts)
+    return KeyDatabase(settings, tuple(header.clips), parts)
 
 
 def _entries(
@@ -99,21 +94,3 @@ def _entries(
     if not 0 <= owners.min() <= owners.max() < clips:
         raise FormatError(f"keys must be of clips 0 to {clips - 1}", source=source)
     return KeyEntries(features, distances, spacings, owners)
-
-
-def _timing(file: ArrayFile, number: int, source: str) -> KeyTiming:
-    name = f"{number}.{{}}".format
-    count = (_native.WALK_FEATURES,)
-    weights = check_array(
-        file, name("weights"), np.float64, (None, network_size()), source, least=1
-    )
-    timing = KeyTiming(
-        check_array(file, name("center"), np.float64, count, source),
-        check_array(file, name("scale"), np.float64, count, source),
-        weights,
-        check_array(file, name("folds"), np.int32, (len(weights),), source),
-        check_array(file, name("threshold"), np.float64, (1,), source),
-    )
-    if not all(np.isfinite(part).all() for part in timing) or timing.scale.min() <= 0.0:
-        raise FormatError("weights must be finite numbers", source=source)
-    return timing

@@ -44,16 +44,3 @@ class KeyIndex:
         given = np.ascontiguousarray(features, np.float32)
         _native.look_up_keys(self.knowledge(leave_out), given, NEIGHBOURS, looked)
         return looked
-
-    def copies(self, within: float = 0.05) -> dict[int, int]:
-        """Clips most of whose keys are those of an earlier one, and which: under another name."""
-        clips = self._entries.clips
-        votes: dict[tuple[int, int], int] = {}
-        for number, feature in enumerate(self._entries.features):
-            found = self._exact.query(feature, 4)
-            near = found.ids[found.distances <= within * np.linalg.norm(feature)]
-            for other in {int(clip) for clip in clips[near] if clip < clips[number]}:
-                pair = (int(clips[number]), other)
-                votes[pair] = votes.get(pair, 0) + 1
-        counts = np.bincount(clips)
-        return {clip: other for (clip, other), count in votes.items() if 2 * count > counts[clip]}
