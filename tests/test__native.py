@@ -93,7 +93,7 @@ def limb_pairs() -> dict[str, Any]:
     return {"joints": np.array([[2, 4, 2, 3, 4]], np.int32), "bones": positions(1, 2)[None][0]}
 
 
-def spine_pair() -> dict[str, Any]:
+def leaning_chain() -> dict[str, Any]:
     return {
         "source": np.array([3, 4, 1, 2], np.int32),
         "target": np.array([0, 2], np.int32),
@@ -101,8 +101,7 @@ def spine_pair() -> dict[str, Any]:
         "bones": positions(1, 1)[0],
         "below": positions(1, 1)[0, 0],
         "above": positions(1, 1)[0, 0],
-        "longer": positions(1, 1)[0, 0],
-        "scale": 1.2,
+        "align": rotations(1, 1)[0, 0],
     }
 
 
@@ -218,7 +217,7 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
     },
     "DrivenJoints": driven,
     "LimbPairs": limb_pairs,
-    "SpinePair": spine_pair,
+    "LeaningChain": leaning_chain,
     "solve_tied_frames": lambda: {
         "blocks": np.tile(np.eye(5), (FRAMES, 1, 1)),
         "right": np.ones((FRAMES, 5)),
@@ -229,7 +228,8 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "source": make("SourcePoses"),
         "target": make("DrivenJoints"),
         "limbs": make("LimbPairs"),
-        "spine": make("SpinePair"),
+        "spine": make("LeaningChain"),
+        "neck": make("LeaningChain"),
         "rotations": rotations(FRAMES, 6),
     },
     "watch_calls": lambda: {"watcher": None},
