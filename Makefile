@@ -7,7 +7,7 @@ SOURCES := $(shell find src native web tools -type f -not -name '*.pyc' -not -pa
   -not -path 'src/kinema/studio/page/*' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-retarget study-keys bench bench-scaling mutants mutants-native study-machine study-live live-networks bench-nearest bench-live soak browser studio page test-studio clean
+.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-retarget study-keys bench bench-scaling bench-files bench-interrupts mutants mutants-native study-machine study-live live-networks bench-nearest bench-live soak browser studio page test-studio clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -141,8 +141,14 @@ mutants: .venv/dev.stamp ## put small mistakes into the numeric modules: do the 
 mutants-native: .venv/dev.stamp ## the same for the newer files of the native core
 	$(PY) studies/native_mutants.py --count 40 --seed $(MUTANT_SEED)
 
-bench-scaling: .venv/dev.stamp ## time per frame at 20,000 and 600,000 frames, write docs/guide/long-takes.md (10 GB)
-	$(PY) benchmarks/scaling.py --output docs/guide/long-takes.md
+bench-scaling: .venv/dev.stamp ## time per frame at 20,000 and 600,000 frames, into docs/guide/long-takes.md (15 minutes, 9 GB)
+	$(PY) benchmarks/scaling.py --page docs/guide/long-takes.md
+
+bench-files: .venv/dev.stamp ## the worst files under 1 MB, for everything that kinema opens: time and memory
+	$(PY) benchmarks/hostile_files.py
+
+bench-interrupts: .venv/dev.stamp ## how long Ctrl-C would wait in calls that run for long
+	$(PY) benchmarks/interrupts.py
 
 bench-live: .venv/dev.stamp ## 100 VMC streams at 60 frames a second: is every frame done in time?
 	$(PY) benchmarks/live_streams.py

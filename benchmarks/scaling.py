@@ -1,12 +1,15 @@
 """Time per frame of long takes: every operation that is linear by nature, at two lengths.
 
-The same frames once as many short takes and once as a single long one: both times the input is
-larger than any cache and every result is kept, so what differs is the length alone.
+What a user waits for, the system's time included: on all cores, the best of a few rounds. A round
+is the long take once, and many short ones, all of them other stretches of the long take so that no
+cache keeps them. Their results are kept, so that these need fresh memory at either length.
+*Copy* is a bare copy of the arrays: what fresh memory costs.
 
-python benchmarks/scaling.py                     20,000 and 600,000 frames; needs 10 GB, 20 minutes
+python benchmarks/scaling.py                     20,000 and 600,000 frames; needs 9 GB, 15 minutes
 python benchmarks/scaling.py --long 100000       less of everything
 python benchmarks/scaling.py --only filters.smooth,contacts.detect
-python benchmarks/scaling.py --output docs/guide/long-takes.md
+python benchmarks/scaling.py --cpu               processor time: for a busy machine
+python benchmarks/scaling.py --page docs/guide/long-takes.md    put the table into the page
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ import argparse
 import multiprocessing
 import os
 import resource
-import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -44,9 +47,13 @@ OPTIONS: dict[str, dict[str, Any] | list[dict[str, Any]]] = {
         {"method": "spacing", "max_error": 0.03},
         {"method": "distance", "threshold": 3.0},
     ],
+    "retarget.retarget": [{}, {"feet": "free"}, {"method": "positions"}],
     "ik.two_bone": {"tip": "left_hand", "goals": [0.3, 1.2, 0.4]},
     "ik.ccd": {"tip": "left_hand", "base": "left_shoulder", "goals": [0.3, 1.2, 0.4]},
-    "ik.move": {"tips": "left_hand", "by": [0.0, 0.1, 0.0], "frames": (100, 160)},
+    "ik.move": [
+        {"tips": "left_hand", "by": [0.0, 0.1, 0.0]},
+        {"tips": "left_hand", "by": [0.0, 0.1, 0.0], "frames": (100, 160)},
+    ],
     "placement.moved": {"x": 1.0},
     "placement.turned": {"angle_rad": 1.0},
     "blend.pair": {"weight": 0.5},
@@ -54,37 +61,36 @@ OPTIONS: dict[str, dict[str, Any] | list[dict[str, Any]]] = {
     "scale": {"factor": 2.0},
     "timewarp.warp": {"speeds": [(0.0, 1.0), (2.0, 1.1)]},
 }
-# Every pair of frames, an optimum, a search: not linear by nature. Or an answer without frames.
+# What is not in the table, and why.
 OTHERS = {
-    "change": "as keyframes.measure_error",
-    "filters.compare": "runs others",
-    "filters.compare_methods": "runs others",
-    "fill.join": "as fill.gap",
-    "fill.repair": "runs others",
-    "fill.samples": "as fill.gap",
-    "ik.solve": "as ik.ccd, slower",
-    "keyframes.all_counts": "search",
-    "keyframes.compare": "runs others",
-    "keyframes.reduce": "as keyframes.select",
-    "placement.placed": "as placement.turned",
-    "loop": "all pairs; at most 10,000 frames",
+    "filters.compare": "runs other operations",
+    "filters.compare_methods": "runs other operations",
+    "fill.join": "works at the join alone; the rest is `connect.join`",
+    "fill.repair": "runs `fill.detect` and `fill.missing`",
+    "fill.samples": "works in the gap alone, as `fill.gap`",
+    "ik.solve": "as many iterations as its goals need; per frame as `ik.ccd`, slower",
+    "keyframes.all_counts": "search over counts",
+    "keyframes.compare": "runs other operations",
+    "keyframes.reduce": "runs `keyframes.select` and `keyframes.rebuild`",
+    "loop": "compares all pairs of frames; at most 10,000",
     "overview": "looks at a few frames",
+    "placement.placed": "the same code as `placement.turned`",
+    "retarget.joint_map": "looks at the skeletons alone",
     "roles.find_roles": "looks at a few frames",
-    "saliency.removal": "sorts frames; as keyframes.select by saliency",
-    "similarity.angles": "all pairs",
-    "similarity.matrix": "all pairs",
-    "similarity.nearest": "all pairs",
-    "timealign.align": "all pairs",
-    "timealign.register": "all pairs",
-    "timewarp.match": "all pairs",
-    "tree": "looks at no frame",
+    "saliency.removal": "the queue inside `keyframes.select` by saliency",
+    "similarity.angles": "compares all pairs of frames",
+    "similarity.matrix": "compares all pairs of frames",
+    "similarity.nearest": "compares all pairs of frames",
+    "timealign.align": "compares all pairs of frames",
+    "timealign.register": "compares all pairs of frames",
+    "timewarp.match": "compares all pairs of frames",
+    "tree": "looks at the skeleton alone",
 }
-LONGEST_S = 6.0  # of measuring one operation, if it can be
-# Some hundred microseconds per frame; measured at a sixth of the long take, and marked so.
-SLOW = ("filters.one_euro", "warp.costs")
-FEWEST = 6  # short takes
-MOST_ROUNDS = 4
+PATIENCE_S = 8.0  # of measuring one operation, if it can be
+FEWEST_ROUNDS, MOST_ROUNDS = 2, 5
+LONGEST_CALL_S = 15.0  # a slower one is measured at a third of the frames, and marked so
 BAR = 1.3
+BEGIN, END = "<!-- made by make bench-scaling -->", "<!-- end -->"
 
 
 class Case(NamedTuple):
@@ -94,12 +100,33 @@ class Case(NamedTuple):
     call_for: Callable[[kinema.Motion], Callable[[], Any]]
 
 
+class Used(NamedTuple):
+    """Seconds that something took: by the clock, and by the processor, the system's included."""
+
+    wall_s: float
+    cpu_s: float
+
+    @classmethod
+    def so_far(cls) -> Used:
+        return cls(time.perf_counter(), time.process_time())
+
+    def since(self, start: Used) -> Used:
+        return Used(*(now - then for now, then in zip(self, start, strict=True)))
+
+    def __add__(self, other: Used) -> Used:  # type: ignore[override]
+        return Used(*(one + two for one, two in zip(self, other, strict=True)))
+
+
 class Measured(NamedTuple):
-    """Microseconds per frame at both lengths, and memory beyond the input, in motions."""
+    """Microseconds per frame at both lengths, and how long the long one was.
+
+    ``memory`` is the most beyond the input, in sizes of the input.
+    """
 
     few: float
     many: float
     memory: float
+    frames: int
 
 
 def main() -> None:
@@ -107,58 +134,47 @@ def main() -> None:
     parser.add_argument("--short", type=int, default=20_000)
     parser.add_argument("--long", type=int, default=600_000)
     parser.add_argument("--only", default="")
-    parser.add_argument("--output", type=Path)
+    parser.add_argument("--cpu", action="store_true")
+    parser.add_argument("--page", type=Path)
     given = parser.parse_args()
-    if os.environ.get("OPENBLAS_NUM_THREADS") != "1":  # read when NumPy is loaded
-        os.environ |= dict.fromkeys(("KINEMA_THREADS", "OPENBLAS_NUM_THREADS"), "1")
-        os.execv(sys.executable, [sys.executable, *sys.argv])
     only = [name for name in given.only.split(",") if name]
     motion = take(given.long)
-    lines = list(header(given.short, given.long))
-    print(*lines[-2:], sep="\n", flush=True)
+    clock = "processor time of all threads" if given.cpu else "time by the clock"
+    lines = [
+        f"Takes of {given.short:,} and of {given.long:,} frames, {clock} on"
+        f" {os.cpu_count()} cores, all in one run:",
+        "",
+        f"| operation | µs per frame, {given.short:,} | {given.long:,} | ratio | memory |",
+        "|---|--:|--:|--:|--:|",
+    ]
+    print(*lines, sep="\n", flush=True)
     for case in cases():
         if not only or any(case.label.startswith(name) for name in only):
-            slow = case.label in SLOW
-            part = motion[: motion.num_frames // 6] if slow else motion
-            label = f"{case.label} (at {part.num_frames:,})" if slow else case.label
-            lines.append(row(label, measured_apart(case, part, given.short)))
+            found = measured_apart(case, motion, given.short, given.cpu)
+            lines.append(row(case.label, found, given.long))
             print(lines[-1], flush=True)
-    if given.output is not None:
-        given.output.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    lines += ["", "Not in the table:", ""]
+    lines += [f"- `{name}`: {reason}." for name, reason in OTHERS.items()]
+    if given.page is not None:
+        text = given.page.read_text(encoding="utf-8")
+        before, after = text.split(BEGIN)[0], text.split(END)[1]
+        table = "\n".join([BEGIN, *lines, END])
+        given.page.write_text(before + table + after, encoding="utf-8")
 
 
-def header(short: int, long: int) -> Iterator[str]:
-    walk = take(1)
-    yield from (
-        "# Long takes",
-        "",
-        f"A take of {long:,} frames is nearly three hours at 60 frames per second. The time of an",
-        "operation that is linear by nature should grow with the take and no faster: per frame,",
-        f"at most {BAR} times what it is at {short:,} frames. Measured by `make bench-scaling`: a",
-        f"walk of {walk.skeleton.num_joints} joints, over and over, once as takes of {short:,}",
-        "frames whose results are all kept, and once as a single take; on one thread, both in",
-        "turn, mostly the best of two or more. Times are those of the program itself: what the",
-        "system adds to clear fresh memory is left out, because it varies several times over from",
-        "call to call.",
-        "How much memory is asked for is the last column: the peak beyond the input, the result",
-        "included, in sizes of the input. *Copy* is a bare copy of the arrays.",
-        "",
-        f"| operation | µs per frame, {short:,} | {long:,} | ratio | memory |",
-        "|---|--:|--:|--:|--:|",
-    )
-
-
-def row(label: str, found: Measured | str) -> str:
+def row(label: str, found: Measured | str, long: int) -> str:
     if isinstance(found, str):
         return f"| {label} | {found} | | | |"
     ratio = found.many / max(found.few, 0.001)  # what is that fast copies nothing
     mark = f"**{ratio:.2f}**" if ratio > BAR else f"{ratio:.2f}"
     few, many = (number(time) if time > 0.001 else "0" for time in (found.few, found.many))
+    if found.frames != long:
+        many += f" (at {found.frames:,})"
     return f"| {label} | {few} | {many} | {mark} | {found.memory:.1f} |"
 
 
 def cases() -> Iterator[Case]:
-    yield Case("Copy", lambda motion: lambda: (motion.rotations.copy(), motion.positions.copy()))
+    yield Case("*Copy*", lambda motion: lambda: (motion.rotations.copy(), motion.positions.copy()))
     for entry in catalogue.OPERATIONS:
         if entry.name in OTHERS:
             continue
@@ -191,10 +207,6 @@ def take(frames: int, **extras: int) -> kinema.Motion:
     return kinema.Motion(walk.skeleton, rotations, positions, walk.frame_time, missing)
 
 
-def size_of(motion: kinema.Motion) -> int:
-    return motion.rotations.nbytes + motion.positions.nbytes
-
-
 def call_of(name: str, options: dict[str, Any], motion: kinema.Motion) -> Callable[[], Any]:
     function, frames = catalogue.function_of(name), motion.num_frames
     if name == "fill.missing":
@@ -207,9 +219,15 @@ def call_of(name: str, options: dict[str, Any], motion: kinema.Motion) -> Callab
         options = {"frames": np.append(np.arange(0, frames - 1, 10), frames - 1)}
     elif name == "warp.motion":
         options = {"keys": [kinema.warp.WarpKey(0.8, samples.reach().motion.pose(1.0))]}
-    if name in ("blend.many", "connect.join", "transition.join"):
+    if name == "retarget.retarget":
+        child = samples.walk(height=1.2).motion
+        return lambda: function(motion, child, **options)
+    if name == "blend.many":
         both = [motion, again(motion)]
         return lambda: function(both, **options)
+    if name in ("connect.join", "transition.join"):  # together as long as the take
+        halves = [motion[: frames // 2], motion[frames // 2 :]]
+        return lambda: function(halves, **options)
     inputs = [motion, *(again(motion) for _ in catalogue.find(name).operation.inputs[1:])]
     return lambda: function(*inputs, **options)
 
@@ -219,14 +237,14 @@ def again(motion: kinema.Motion) -> kinema.Motion:
     return motion.with_arrays(rotations=motion.rotations.copy(), positions=motion.positions.copy())
 
 
-def measured_apart(case: Case, motion: kinema.Motion, short: int) -> Measured | str:
+def measured_apart(case: Case, motion: kinema.Motion, short: int, cpu: bool) -> Measured | str:
     """Measure in a process of its own, whose memory is free again afterwards."""
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
 
     def work() -> None:
         try:
-            there.send(measured(case, motion, short))
+            there.send(measured(case, motion, short, cpu))
         except (kinema.errors.KinemaError, MemoryError, TypeError) as error:
             there.send(str(error)[:60])
 
@@ -241,44 +259,49 @@ def measured_apart(case: Case, motion: kinema.Motion, short: int) -> Measured | 
     return found
 
 
-def measured(case: Case, motion: kinema.Motion, short: int) -> Measured:
-    """Both lengths in turn, the best of several; a core's own time: other work hardly counts."""
-    began, few, many, memory = used_s(), np.inf, np.inf, 0
-    # once, if that takes very long; else at least twice
-    for limit_s in (np.inf, 2 * LONGEST_S, *[LONGEST_S] * (MOST_ROUNDS - 2)):
-        if spent(began) > limit_s:
-            break
-        few = min(few, per_frame_of_takes(case, motion, short))
+def measured(case: Case, motion: kinema.Motion, short: int, cpu: bool) -> Measured:
+    """Both lengths in turn, the best round of each."""
+    began, memory = Used.so_far(), 0
+    seconds = (lambda used: used.cpu_s) if cpu else (lambda used: used.wall_s)
+    case.call_for(motion[:short])()  # what is done once
+    shorts, longs = [], []
+    while len(longs) < FEWEST_ROUNDS or (spent(began) < PATIENCE_S and len(longs) < MOST_ROUNDS):
+        used, takes = short_takes(case, motion, short, PATIENCE_S / 8)
+        shorts.append(seconds(used) / (takes * short))
+        if not longs and seconds(used) / takes * motion.num_frames / short > LONGEST_CALL_S:
+            motion = motion[: motion.num_frames // 3]
         call = case.call_for(motion)
         Path("/proc/self/clear_refs").write_text("5")  # forget the peak so far
-        before, start = peak_bytes(), used_s()
-        call()
-        many = min(many, spent(start) / motion.num_frames)
-        memory = peak_bytes() - before
-    return Measured(1e6 * few, 1e6 * many, memory / size_of(motion))
+        before, start = peak_bytes(), Used.so_far()
+        result = call()
+        longs.append(seconds(Used.so_far().since(start)))
+        memory = max(memory, peak_bytes() - before)
+        del result, call  # no memory is used again
+    return Measured(
+        1e6 * min(shorts),
+        1e6 * min(longs) / motion.num_frames,
+        memory / (motion.rotations.nbytes + motion.positions.nbytes),
+        motion.num_frames,
+    )
 
 
-def per_frame_of_takes(case: Case, motion: kinema.Motion, short: int) -> float:
-    """Seconds per frame of short takes, one after the other, keeping what they give."""
-    used, frames, kept = 0.0, 0, []
+def short_takes(
+    case: Case, motion: kinema.Motion, short: int, patience_s: float
+) -> tuple[Used, int]:
+    """What short takes need, one after the other, and how many there were."""
+    began, total, results = Used.so_far(), Used(0.0, 0.0), []
     for first in range(0, motion.num_frames - short + 1, short):
         call = case.call_for(motion[first : first + short])
-        start = used_s()
-        kept.append(call())
-        # the first pays for what is done once
-        if first > 0 or motion.num_frames < 2 * short:
-            used, frames = used + spent(start), frames + short
-        if len(kept) > FEWEST and used > LONGEST_S:
+        start = Used.so_far()
+        results.append(call())
+        total = total + Used.so_far().since(start)
+        if len(results) > 2 and spent(began) > patience_s:
             break
-    return used / frames
+    return total, len(results)
 
 
-def used_s() -> float:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_utime
-
-
-def spent(start: float) -> float:
-    return used_s() - start
+def spent(start: Used) -> float:
+    return Used.so_far().since(start).cpu_s
 
 
 def peak_bytes() -> int:

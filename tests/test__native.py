@@ -273,6 +273,21 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "beyond": np.zeros((2, 2)),
         "out": np.zeros((FRAMES, 2)),
     },
+    "OneEuroSettings": lambda: {
+        "fps": 60.0,
+        "cutoff_hz": 1.5,
+        "beta": 1.0,
+        "speed_cutoff_hz": 1.0,
+        "height": 1.7,
+    },
+    "one_euro": lambda: {
+        "rotations": rotations(),
+        "positions": positions(),
+        "settings": make("OneEuroSettings"),
+        "state": np.hstack([rotations(1)[0], positions(1)[0]] * 2 + [np.zeros((JOINTS, 6))]),
+        "out_rotations": rotations(),
+        "out_positions": positions(),
+    },
     "rotation_spikes": lambda: {
         "rotations": rotations(),
         "parents": PARENTS,

@@ -115,12 +115,25 @@ def test_an_invalid_recipe_is_rejected_naming_step_parameter_and_closest(wrong, 
         ("[[steps]]\nop = 'filter'\nwiht = {}", "step 1 has no field 'wiht'"),
         ("[[steps]]\nop = 3", "step 1, field 'op': expected text, found 3"),
         ("\0\1\2", "expected TOML, found a binary file"),
+        ("a" + 100 * ".a" + " = 1", "expected keys of up to 32 parts, found a longer one"),
+        ("[a" + 100 * ' . "a"' + "]", "expected keys of up to 32 parts, found a longer one"),
+        ("a = " + 5000 * "1", "expected TOML, found something else: exceeds the limit"),
+        ("a = " + 5000 * "[", "expected TOML, found it nested too deep"),
+        ("#" + 500_000 * "x", "expected up to 500,000 bytes of TOML, found more"),
     ],
 )
 def test_a_file_that_is_no_recipe_is_rejected(text, words):
     with pytest.raises(FormatError) as caught:
         parsed(text)
     assert words in caught.value.message
+
+
+def test_lists_of_fractions_and_texts_with_dots_are_no_long_keys():
+    taps = ", ".join(["0.0625"] * 201)
+    made = parsed(
+        f'name = "{"a.b " * 50}"\n[[steps]]\nop = "filters.convolve"\nwith.taps = [{taps}]'
+    )
+    assert len(made.steps[0].plain()["with"]["taps"]) == 201
 
 
 def test_a_field_that_no_recipe_has_is_answered_with_the_closest():

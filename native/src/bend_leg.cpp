@@ -7,6 +7,7 @@
 
 #include "kinema/ik.h"
 #include "kinema/scalar.h"
+#include "kinema/stopping.h"
 #include "turns.h"
 
 namespace kinema {
@@ -96,6 +97,7 @@ void bend_leg(const LegInWorld& world, const LegGoal& goal, std::span<double> ro
   const Vec axis = knee_axis(world);
   const auto joints = static_cast<ptrdiff_t>(world.parents.size());
   for (ptrdiff_t t = 0; t < static_cast<ptrdiff_t>(goal.share.size()); ++t) {
+    if (t % 256 == 0) keep_going();
     const double share = goal.share[t];
     if (!(share > 0.0)) continue;
     const Vec moved = share * load_vec(&goal.moved[3 * t]);

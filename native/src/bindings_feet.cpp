@@ -97,7 +97,7 @@ void bind_foot_goal(nb::module_& m) {
                                            expect_joint("foot.ankle", foot.ankle, joints),
                                            expect_joint("foot.toe", foot.toe, joints),
                                            span(foot.heel)};
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::foot_goal(in_world, contacts.view(), options, start, span(moved), span(turn));
       },
       "rotations"_array, "positions"_array, "foot"_a, "contacts"_a, "options"_a, "start"_a, "moved"_array, "turn"_array);
@@ -116,7 +116,7 @@ void bind_legs(nb::module_& m) {
         expect_shape("path", path, {count, 3});
         const kinema::LegTracks tracks{span(positions), signed_size(joints), span(legs),
                                        expect_joint("hips", hips, joints)};
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::hip_path(tracks, span(moved), span(moves), start, frame_time, span(path));
       },
       "positions"_array, "legs"_array, "hips"_a, "moved"_array, "moves"_array, "start"_a,
@@ -139,7 +139,7 @@ void bind_legs(nb::module_& m) {
         expect_between("goal.start", goal.start, 0,
                        signed_size(frames) - signed_size(goal.share.size()));
         expect_shape("rotations", rotations, {frames, joints, 4});
-        nb::gil_scoped_release release;
+        const Working working;
         kinema::bend_leg({span(world_rotations), span(world_positions), span(parents), at[0], at[1],
                           at[2]},
                          goal.view(), span(rotations));

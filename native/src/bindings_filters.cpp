@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "kinema/filter.h"
+#include "kinema/one_euro.h"
 #include "kinema/spikes.h"
 
 namespace {
@@ -58,6 +59,10 @@ void bind_filters(nb::module_& m) {
       .def(nb::init<Indices, FrameNumbers, Quaternions>(), nb::kw_only(), "joints"_array,
            "frames"_array, "rotations"_array);
 
+  nb::class_<kinema::OneEuro>(m, "OneEuroSettings")
+      .def(nb::init<double, double, double, double, double>(), nb::kw_only(), "fps"_a,
+           "cutoff_hz"_a, "beta"_a, "speed_cutoff_hz"_a, "height"_a);
+
   m.def(
       "filter_rotations",
       [](Rotations rotations, Indices chosen, const FilterWindow& window, Rotations beyond,
@@ -90,6 +95,21 @@ void bind_filters(nb::module_& m) {
                               span(out));
       },
       "values"_array, "window"_a, "beyond"_array, "out"_array);
+
+  m.def(
+      "one_euro",
+      [](Rotations rotations, Positions positions, const kinema::OneEuro& settings,
+         Out<Matrix> state, Out<Rotations> out_rotations, Out<Positions> out_positions) {
+        const auto [frames, joints] = motion_size(rotations, positions);
+        expect_shape("state", state, {joints, kinema::kOneEuroState});
+        expect_shape("out_rotations", out_rotations, {frames, joints, 4});
+        expect_shape("out_positions", out_positions, {frames, joints, 3});
+        const Working working;
+        kinema::one_euro(span(rotations), span(positions), settings, span(state),
+                         span(out_rotations), span(out_positions));
+      },
+      "rotations"_array, "positions"_array, "settings"_a, "state"_array, "out_rotations"_array,
+      "out_positions"_array);
 
   m.def(
       "rotation_spikes",

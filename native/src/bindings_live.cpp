@@ -196,10 +196,12 @@ void bind_live(nb::module_& m) {
       [](KeyStream& keys, Matrix rows, Out<Flags> found) {
         expect_shape("rows", rows, {rows.shape(0), keys.width + 2});
         expect_shape("found", found, {rows.shape(0)});
-        const nb::gil_scoped_release release;
+        const Working working;
         keys.stream.reset();
-        for (size_t i = 0; i < rows.shape(0); ++i)
+        for (size_t i = 0; i < rows.shape(0); ++i) {
+          if (i % 256 == 0) kinema::keep_going();
           found.data()[i] = keys.tick(span(rows).subspan(i * rows.shape(1), rows.shape(1)));
+        }
       },
       "keys"_a, "rows"_array, "found"_array);
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kinema/scalar.h"
+#include "kinema/stopping.h"
 
 namespace kinema {
 
@@ -63,6 +64,7 @@ class CurveFit {
     factor();
     const std::ptrdiff_t count = 3 * frames_;
     for (std::ptrdiff_t i = 0; i < count; ++i) {
+      if (i % kBetweenLooks == 0) keep_going();
       const double* const column = &band_[i * kWidth];
       const double value = right_[i] *= column[0];
       for (std::ptrdiff_t k = 1; k <= kHalf; ++k) right_[i + k] -= column[k] * value;
@@ -77,7 +79,7 @@ class CurveFit {
   }
 
  private:
-  static constexpr std::ptrdiff_t kHalf = 8, kWidth = kHalf + 1;
+  static constexpr std::ptrdiff_t kHalf = 8, kWidth = kHalf + 1, kBetweenLooks = 8192;
 
   // Row i of the lower half, k columns left of the diagonal. Columns lie together.
   double& entry(std::ptrdiff_t i, std::ptrdiff_t k) { return band_[(i - k) * kWidth + k]; }
@@ -87,6 +89,7 @@ class CurveFit {
   // depend on each other. The diagonal holds reciprocals; below the matrix there are rows of zeros.
   void factor() {
     for (std::ptrdiff_t i = 0; i < 3 * frames_; ++i) {
+      if (i % kBetweenLooks == 0) keep_going();
       double* const column = &band_[i * kWidth];
       // rounding may take all of it, where weights differ by more than doubles can tell
       column[0] = 1.0 / std::sqrt(std::max(column[0], 1e-300));

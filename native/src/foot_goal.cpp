@@ -7,6 +7,7 @@
 #include "contact_places.h"
 #include "curve_fit.h"
 #include "kinema/scalar.h"
+#include "kinema/stopping.h"
 #include "turns.h"
 
 namespace kinema {
@@ -190,6 +191,7 @@ class Goal {
     const double scale = std::pow(kSmoothS / options_.frame_time, 4);
     CurveFit fit(part_.count);
     for (int round = 0; round < kTurns; ++round) {
+      keep_going();
       fit.clear(part_.count);
       for (ptrdiff_t t = 0; t < part_.count; ++t) fit.hold(t, weights[t], wanted[t]);
       for (ptrdiff_t t = 0; t + 2 < part_.count; ++t) fit.smooth(t, scale);

@@ -8,6 +8,7 @@
 
 #include "curve_fit.h"
 #include "kinema/scalar.h"
+#include "kinema/stopping.h"
 
 namespace kinema {
 
@@ -35,6 +36,7 @@ constexpr double kMostDamping = 1e5;
 constexpr double kAroundS = 0.4;  // what is farther from a limit than this stays as it is
 constexpr double kDone = 1e-4;  // leg lengths
 constexpr double kTiny = 1e-9;
+constexpr ptrdiff_t kBetweenLooks = 8192;  // frames
 
 double square(double x) { return x * x; }
 Vec second(Vec a, Vec b, Vec c) { return a - 2.0 * b + c; }
@@ -79,10 +81,12 @@ struct Clip {
     OwnRange own;
     std::vector<double> lengths(static_cast<std::size_t>(frames()));
     for (ptrdiff_t f = 0; f < frames(); ++f) lengths[f] = thigh(f, 0) + shin(f, 0);
+    keep_going();
     std::ranges::nth_element(lengths, lengths.begin() + frames() / 2);
     if (lengths[frames() / 2] > 0.0) own.size = lengths[frames() / 2];
     double before[2] = {0.0, 0.0};
     for (ptrdiff_t f = 0; f < frames(); ++f) {
+      if (f % kBetweenLooks == 0) keep_going();
       for (int leg = 0; leg < 2; ++leg) {
         const double distance = length(hip(f, leg) - ankle(f, leg));
         const double bend = bend_of(distance, thigh(f, leg), shin(f, leg));
@@ -118,6 +122,7 @@ struct Leg {
         line(reach), distance(own), bend(own), too_long(reach.size(), 0), too_fast(too_long) {
     const double unit = 1.0 / range.size;
     for (std::size_t t = 0; t < reach.size(); ++t) {
+      if (t % kBetweenLooks == 0) keep_going();
       const ptrdiff_t f = start + static_cast<ptrdiff_t>(t);
       const Vec apart = clip.hip(f, side) - clip.ankle(f, side);
       reach[t] = unit * (apart - load_vec(&moved[3 * t]));
@@ -267,6 +272,7 @@ class Solver {
 
   // One of Newton's steps from path_ to next_; which conditions then hold as equations.
   void step(Range part, bool limited, double damping) {
+    keep_going();
     fit_.clear(part.last - part.first);
     first_ = part.first;
     for (ptrdiff_t t = part.first; t < part.last; ++t) {
@@ -276,6 +282,7 @@ class Solver {
     }
     for (ptrdiff_t t = part.first; t + 2 < part.last; ++t) fit_.smooth(t - first_, smoothness_[t]);
     for (Leg& leg : legs_) {
+      keep_going();
       leg.displace(path_, part);
       for (ptrdiff_t t = part.first; t < part.last; ++t) keep_length(leg, t);
       for (ptrdiff_t t = part.first; t + 2 < part.last; ++t)
@@ -286,6 +293,7 @@ class Solver {
     }
     if (limited)
       for (ptrdiff_t t = part.first; t + 2 < part.last; ++t) limit_hips(t);
+    keep_going();
     fit_.solve(std::span(next_).subspan(first_));
     release(part);
   }
@@ -399,6 +407,7 @@ class Solver {
   }
 
   double cost(std::span<const Vec> path, Range part, bool limited) {
+    keep_going();
     double sum = 0.0;
     for (ptrdiff_t t = part.first; t < part.last; ++t) {
       const double firm = firmness(t, part);

@@ -151,9 +151,12 @@ class Programme {
 
 void optimal_keys(const Clip& clip, const KeyProblem& problem, ptrdiff_t most,
                   std::span<double> lost, std::span<std::int32_t> next) {
-  // the ceiling itself may be reached
-  std::fill(lost.begin(), lost.end(), problem.ceiling * (1.0 + 1e-9) + 1e-300);
-  std::fill(next.begin(), next.end(), -1);
+  // the ceiling itself may be reached; in blocks, since fresh memory takes its time
+  const double least_known = problem.ceiling * (1.0 + 1e-9) + 1e-300;
+  parallel_for(clip.frames, [&](ptrdiff_t frame) {
+    std::fill_n(lost.begin() + frame * (most + 1), most + 1, least_known);
+    std::fill_n(next.begin() + frame * (most + 1), most + 1, -1);
+  });
   const std::size_t arrived = (clip.frames - 1) * (most + 1);
   lost[arrived] = 0.0;
   Programme(clip, problem, most, lost.data(), next.data()).run();

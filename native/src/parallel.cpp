@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdlib>
-#include <mutex>
+#include <semaphore>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -16,32 +15,11 @@ namespace kinema {
 
 namespace {
 
-// How many helpers are still at work; the thread that waits for them stays able to stop them.
-class Helpers {
- public:
-  void one_more() {
-    const std::lock_guard lock(mutex_);
-    ++working_;
-  }
-  void one_less() {
-    const std::lock_guard lock(mutex_);
-    if (--working_ == 0) done_.notify_one();
-  }
-  void wait(Call* call) {
-    std::unique_lock lock(mutex_);
-    while (!done_.wait_for(lock, std::chrono::milliseconds(50), [&] { return working_ == 0; })) {
-      if (!call) continue;
-      lock.unlock();
-      call->ask_if_due();
-      lock.lock();
-    }
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable done_;
-  int working_ = 0;
-};
+// Waits for a helper, and stays able to stop it.
+void wait_for(std::counting_semaphore<>& done, Call* call) {
+  while (!done.try_acquire_for(std::chrono::milliseconds(50)))
+    if (call) call->ask_if_due();
+}
 
 }  // namespace
 
@@ -81,25 +59,23 @@ void parallel_for(std::ptrdiff_t blocks, const std::function<void(std::ptrdiff_t
     }
   };
 
-  Helpers helpers;
+  std::counting_semaphore<> done(0);
   std::vector<std::thread> threads;
   for (std::ptrdiff_t i = 1; i < count; ++i) {
     try {
-      helpers.one_more();
       threads.emplace_back([&, i] {
         {
           const Helper helper(call);
           work(i);
         }
-        helpers.one_less();
+        done.release();
       });
     } catch (const std::system_error&) {
-      helpers.one_less();
       break;  // no more threads to be had: those that run do all the work
     }
   }
   work(0);
-  helpers.wait(call);
+  for (std::size_t i = 0; i < threads.size(); ++i) wait_for(done, call);
   for (auto& thread : threads) thread.join();
   if (call && call->stopped()) throw Stopped{};
 }

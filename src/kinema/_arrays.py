@@ -18,6 +18,7 @@ from kinema.errors import ShapeError, shown
 __all__ = [
     "FloatArray",
     "batch_shape",
+    "copied",
     "cross",
     "dot",
     "first_place",
@@ -146,6 +147,18 @@ def parts(count: int, step: int) -> Iterator[slice]:
     """
     for start in range(0, count, step):
         yield slice(start, min(start + step, count))
+
+
+def copied(frames: FloatArray) -> FloatArray:
+    """A copy of all frames, some at a time: Ctrl-C need not wait for those of a long take.
+
+    >>> copied(np.ones((2, 3))).shape
+    (2, 3)
+    """
+    result = np.empty(frames.shape)
+    for some in parts(len(frames), 16_384):
+        result[some] = frames[some]
+    return result
 
 
 def _part(array: FloatArray, axis: int, part: slice) -> FloatArray:

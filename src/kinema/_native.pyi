@@ -128,6 +128,23 @@ def filter_rotations(
 def filter_values(values: _Floats, window: FilterWindow, beyond: _Floats, out: _Floats) -> None:
     """As `filter_rotations`, for columns (F, N)."""
 
+class OneEuroSettings:
+    """The ``height`` of a body is the unit of speed for positions."""
+
+    def __init__(
+        self, *, fps: float, cutoff_hz: float, beta: float, speed_cutoff_hz: float, height: float
+    ) -> None: ...
+
+def one_euro(
+    rotations: _Floats,
+    positions: _Floats,
+    settings: OneEuroSettings,
+    state: _Floats,
+    out_rotations: _Floats,
+    out_positions: _Floats,
+) -> None:
+    """``state`` (J, 20): rotation and position as they came, as filtered, and both velocities."""
+
 def rotation_spikes(
     rotations: _Floats, parents: _Ints, chosen: _Ints, least: float, longest: int, spikes: _Bytes
 ) -> None:

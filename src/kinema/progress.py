@@ -32,8 +32,11 @@ def showing(what: str, size: float = 0.0, unit: str = "MB") -> Iterator[Callable
 
 
 @contextmanager
-def working(what: str) -> Iterator[None]:
-    """Show how long something has been going on, and how far it is where the core says so."""
+def working(what: str) -> Iterator[Callable[[float], None]]:
+    """Show how long something has been going on, and how far it is where anybody says so.
+
+    The core does in some of its calls; others have a function to call with the share done.
+    """
     line, done = _Line(what, 0.0, ""), threading.Event()
 
     def tick() -> None:
@@ -42,7 +45,7 @@ def working(what: str) -> Iterator[None]:
                 line.draw(f"{what}: {time.monotonic() - line.start:.0f} s")
 
     if not sys.stderr.isatty():
-        yield
+        yield line.update
         return
     from kinema import _native
 
@@ -50,7 +53,7 @@ def working(what: str) -> Iterator[None]:
     ticker.start()
     _native.listen_to_progress(line.update)
     try:
-        yield
+        yield line.update
     finally:
         _native.listen_to_progress(None)
         done.set()

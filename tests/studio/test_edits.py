@@ -243,7 +243,7 @@ def test_a_project_moves_with_its_folder(tmp_path):
     assert again.current.sources["s1"].path == str(tmp_path / "new" / "walk.bvh")
 
 
-@pytest.mark.parametrize("text", ["", "{}", '{"document": {"version": 2}}', "[[[["])
+@pytest.mark.parametrize("text", ["", "{}", '{"document": {"version": 2}}', "[[[[", 5000 * '{"a":'])
 def test_a_file_that_is_no_project_is_rejected(tmp_path, text):
     from kinema.errors import FormatError
 

@@ -11,7 +11,7 @@ import click
 from kinema.cli.options import Value, option_for
 from kinema.cli.sink import say
 from kinema.live.running import run
-from kinema.progress import showing
+from kinema.progress import working
 from kinema.schema import options_of
 from kinema.schema.typed import gathered
 from kinema.schema.types import Number
@@ -74,7 +74,7 @@ def build(folder: str, output: Path, share: list[float], force: bool, **settings
     from kinema.live import build as built
 
     unused([output], force=force)
-    with showing("finding key poses") as progress:
+    with working("finding key poses") as progress:
         motions = motions_in(folder, progress=progress)
         made = built(motions, shares=share or (0.1,), settings=KeySettings(**settings))
     made.save(output)
@@ -92,7 +92,7 @@ def evaluate(folder: str, db: Path, share: float | None, as_json: bool, plot: Pa
     from kinema import view
     from kinema.live import evaluate, load, motions_in, table
 
-    with showing("comparing keys") as progress:
+    with working("comparing keys") as progress:
         rows = list(evaluate(motions_in(folder, progress=progress), load(db), share=share))
     facts = [row.facts() for row in rows]
     click.echo(json.dumps(facts, indent=2) if as_json else table(facts))

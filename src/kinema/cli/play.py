@@ -9,7 +9,7 @@ from kinema.cli.reading import reading_options, take_reading
 from kinema.cli.sink import STANDARD, Sink
 from kinema.compose import machine
 from kinema.io.targets import motion_targets, side_targets
-from kinema.progress import showing
+from kinema.progress import showing, working
 from kinema.schema import options_of
 
 __all__ = ["play"]
@@ -30,7 +30,8 @@ def _play(
         with showing("preparing clips") as tell:
             made = machine.from_folder(inputs, tell=tell, **reading)
         given = {option: value for option, value in values.items() if value is not None}
-        found = machine.review(made, machine.play(made, **given))
+        with working("playing"):
+            found = machine.review(made, machine.play(made, **given))
         sink.report(name, report.facts(found, found.motion), report.text(found, found.motion))
         for picture in plots:
             sink.draw(lambda: figures.performance(found.motion, found, title=name), picture)

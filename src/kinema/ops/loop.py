@@ -231,17 +231,25 @@ def _cycles(clip: Source, blend: int) -> list[tuple[int, int]]:
         return [(0, whole.previous_frame)]
     frames, shortest = len(clip), max(2, round(_SHORTEST_S * clip.motion.fps))
     side = min(blend // 2, max((frames - shortest) // 4, 0))
-    starts, stops = np.ogrid[:frames, :frames]
-    allowed = (stops - starts >= shortest) & (starts >= side) & (stops <= frames - side)
-    stepping = _full_steps(clip)
-    if (allowed & stepping).any():
-        allowed &= stepping
-    cost = np.where(allowed, _unlike(clip), np.inf)
-    good = cost <= max(_AS_GOOD * cost.min(), cost.min() + _NEAR)
-    lengths = np.where(good, stops - starts, -1)
+    stops, steps = np.arange(frames), _step_counts(clip)
+
+    def fits(start: int) -> BoolArray:
+        inside: BoolArray = (stops - start >= shortest) & (stops <= frames - side)
+        return inside & (start >= side)
+
+    # row by row: Ctrl-C need not wait for all pairs of frames
+    cost = _unlike(clip)
+    stepping = any(_full_steps(steps, start).any() for start in range(frames))
+    fitting = any((_full_steps(steps, start) & fits(start)).any() for start in range(frames))
+    for start, row in enumerate(cost):
+        row[~(fits(start) & _full_steps(steps, start) if fitting else fits(start))] = np.inf
+    best = cost.min()
+    good = max(_AS_GOOD * best, best + _NEAR)
+    lengths = np.concatenate([np.flatnonzero(row <= good) - n for n, row in enumerate(cost)])
     # one stride of a walk, but all there is of a body that only stands
-    wanted = lengths[good].min() if stepping.any() else lengths.max()
-    cost[np.abs(stops - starts - wanted) > 0.1 * wanted] = np.inf
+    wanted = lengths.min() if stepping else lengths.max()
+    for start, row in enumerate(cost):
+        row[np.abs(stops - start - wanted) > 0.1 * wanted] = np.inf
     apart = max(1, round(_APART_S * clip.motion.fps))
     found: list[tuple[int, int]] = []
     while len(found) < _TRIED and np.isfinite(cost).any():
@@ -254,25 +262,34 @@ def _cycles(clip: Source, blend: int) -> list[tuple[int, int]]:
 def _unlike(clip: Source) -> FloatArray:
     """How unlike any two frames are: in poses, in leg lengths, and in feet on the floor, (F, F)."""
     half = round(0.5 * _WINDOW_S * clip.motion.fps)
-    cost = distances(clip.joints, clip.joints, half, "best") / clip.leg
+    cost = distances(clip.joints, clip.joints, half, "best")
+    for row in cost:  # one at a time: Ctrl-C need not wait for all of them
+        row /= clip.leg
     if clip.contacts is not None:
         for side in FEET:
             down = clip.contacts.toe(side)
-            cost = cost + 0.1 * (down[:, None] != down)
+            for row, here in zip(cost, down, strict=True):
+                row[down != here] += 0.1
     return cost
 
 
-def _full_steps(clip: Source) -> BoolArray:
-    """Pairs of frames between which every foot lifts and lands, (F, F)."""
-    enough = np.ones((len(clip), len(clip)), bool)
-    if clip.contacts is None:
-        return np.zeros_like(enough)
+def _step_counts(clip: Source) -> NDArray[np.intp]:
+    """How often each foot has lifted and landed by each frame, (N, F); none without contacts."""
+    counts: list[NDArray[np.intp]] = []
     for side in FEET:
-        change = np.diff(clip.contacts.of(side).astype(int), prepend=clip.contacts.of(side)[:1])
-        for sign in (1, -1):
-            count = np.cumsum(change == sign)
-            enough &= count[None, :] > count[:, None]
-    return enough
+        if clip.contacts is not None:
+            down = clip.contacts.of(side)
+            change = np.diff(down.astype(int), prepend=down[:1])
+            counts += [np.cumsum(change == sign) for sign in (1, -1)]
+    return np.array(counts, np.intp).reshape(-1, len(clip))
+
+
+def _full_steps(counts: NDArray[np.intp], start: int) -> BoolArray:
+    """Frames between which and ``start`` every foot lifts and lands, (F,)."""
+    if not len(counts):
+        return np.zeros(counts.shape[1], bool)
+    more: BoolArray = np.all(counts > counts[:, start, None], axis=0)
+    return more
 
 
 def _turn(clip: Source, start: int, stop: int) -> float:

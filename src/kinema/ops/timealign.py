@@ -294,7 +294,8 @@ def _aligned(a: Derived, b: Derived, max_slope: int, window_s: float, smooth_s: 
             parameter="smooth_s",
         )
     cost = matrix_of(a, b, window_s=window_s)
-    cost = np.where(cost < _NO_DISTANCE * a.height, 0.0, cost)
+    for row in cost:  # one at a time: Ctrl-C need not wait for all of them
+        row[row < _NO_DISTANCE * a.height] = 0.0
     path, total = path_through(cost, max_slope=max_slope)
     times = _smoothed(path.astype(float), smooth_s / a.motion.frame_time)
     times *= [a.motion.frame_time, b.motion.frame_time]

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from kinema.errors import FormatError, OptionError, closest
+from kinema.io.toml import parse_toml
 from kinema.recipe.paths import files_of
 from kinema.recipe.recipes import Recipe
 from kinema.recipe.steps import RecipeStep
@@ -106,23 +107,22 @@ def _checked_reading(given: Any, source: str) -> dict[str, Any]:
 
 
 def _decoded(data: bytes, source: str, toml: bool) -> Any:
-    kind = "TOML" if toml else "JSON"
+    if toml:
+        return parse_toml(data, source)
     try:
         if b"\0" in data:
             raise UnicodeDecodeError("utf-8", data, 0, 1, "binary")
         data.decode()
-        return msgspec.toml.decode(data) if toml else msgspec.json.decode(data)
+        return msgspec.json.decode(data)
     except UnicodeDecodeError:
-        raise FormatError(f"expected {kind}, found a binary file", source=source) from None
+        raise FormatError("expected JSON, found a binary file", source=source) from None
     except RecursionError:
-        raise FormatError(
-            f"expected a recipe, found {kind} nested too deep", source=source
-        ) from None
+        raise FormatError("expected JSON, found it nested too deep", source=source) from None
     except (msgspec.DecodeError, ValueError) as error:
         reason = str(error).removeprefix("JSON is malformed: ")
-        reason = reason[:1].lower() + reason[1:]
         raise FormatError(
-            f"expected {kind}, found something else: {reason}", source=source
+            f"expected JSON, found something else: {reason[:1].lower() + reason[1:]}",
+            source=source,
         ) from None
 
 

@@ -85,7 +85,9 @@ def test_a_spoilt_file_is_rejected_with_a_reason(written, spoil, complaint):
         keyframes.load(file)
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "HIERARCHY", '{"frames": NaN}', "\x00" * 50])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "HIERARCHY", '{"frames": NaN}', "\x00" * 50, 5000 * '{"a":']
+)
 def test_other_files_are_rejected(tmp_path, text):
     (tmp_path / "keys.json").write_text(text)
     with pytest.raises(FormatError, match="expected a file of key frames"):

@@ -18,13 +18,13 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, Self
 
 from kinema.errors import FormatError, OptionError, closest
+from kinema.io.toml import parse_toml
 from kinema.units import METRES
 
 __all__ = ["Part", "SensorBody"]
@@ -109,13 +109,7 @@ class SensorBody:
         """Read a description from a TOML file."""
         source = os.fspath(path)
         with Path(path).open("rb") as file:
-            text = file.read(_LARGEST + 1)
-        if len(text) > _LARGEST:
-            raise FormatError("expected a short TOML file, found over 1 MB", source=source)
-        try:
-            content = tomllib.loads(text.decode())
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise FormatError(f"expected TOML: {error}", source=source) from None
+            content = parse_toml(file.read(_LARGEST), source)
         known = ("unit", "angles", "fps", "sensors")
         for key in content:
             if key not in known:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import kinematics, quat
+from kinema._arrays import copied
 from kinema.checked import checked
 from kinema.errors import KinemaWarning, OptionError
 from kinema.kinematics import World
@@ -234,7 +235,7 @@ def lock_of(
         return unchanged
 
     hips = hip_path(world, legs, body.body_root, goals, window.start, motion.frame_time)
-    rotations, positions = motion.rotations.copy(), motion.positions.copy()
+    rotations, positions = copied(motion.rotations), copied(motion.positions)
     for leg, goal in zip(legs, goals, strict=True):
         bend_leg(rotations, world, motion.skeleton, leg, goal, hips, share, window.start)
     hips *= share[:, None]

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import _native, quat
+from kinema._arrays import copied
 from kinema.checked import checked
 from kinema.errors import KinemaWarning, OptionError, closest
 from kinema.motion import Motion, complete
@@ -237,7 +238,7 @@ class _Pass:
     def means(self, steps: int) -> tuple[FloatArray, str]:
         """Rotations after some steps of the mean, and a sentence if a joint spins too fast."""
         motion, found = self.motion, self.outliers
-        rotations = np.array(motion.rotations)
+        rotations = copied(motion.rotations)
         beyond = self._rotations_beyond()
         patches = _native.RotationPatches(
             joints=found.joints if found else np.empty(0, np.int32),

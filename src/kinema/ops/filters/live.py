@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from kinema import quat
+from kinema import _native
 from kinema.checked import checked
 from kinema.errors import OptionError, ShapeError
 from kinema.motion import Motion, Pose, complete
@@ -16,17 +15,6 @@ from kinema.skeleton import FloatArray
 from kinema.units import Bounds, Hertz
 
 __all__ = ["OneEuro", "one_euro"]
-
-
-class _State(NamedTuple):
-    """The last frame as it came and as it was filtered, and the smoothed velocities."""
-
-    raw_rotations: FloatArray
-    raw_positions: FloatArray
-    rotations: FloatArray
-    positions: FloatArray
-    angular_velocity: FloatArray
-    velocity: FloatArray
 
 
 class OneEuro:
@@ -89,7 +77,7 @@ class OneEuro:
 
     def reset(self) -> None:
         """Forget all frames: the next one is the first."""
-        self._state: _State | None = None
+        self._state: FloatArray | None = None  # (J, 20), the core's own
 
     def push(self, pose: Pose) -> Pose:
         """Filter the next pose; the first is returned unchanged.
@@ -100,37 +88,37 @@ class OneEuro:
             If the pose has another number of joints than those before it.
         """
         joints = len(pose.rotations)
-        if self._state is not None and joints != len(self._state.rotations):
-            raise ShapeError(f"expected {len(self._state.rotations)} joints, found {joints}")
+        if self._state is not None and joints != len(self._state):
+            raise ShapeError(f"expected {len(self._state)} joints, found {joints}")
         if self.height is None:
             self.height = pose.skeleton.height
-        rotations, positions = self._next(pose.rotations, pose.positions)
-        return Pose(pose.skeleton, rotations, positions)
+        rotations, positions = self._filtered(pose.rotations[None], pose.positions[None])
+        return Pose.unchecked(pose.skeleton, rotations[0], positions[0])
 
-    def _next(self, q: FloatArray, p: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Filter the next frame's rotations (J, 4) and positions (J, 3)."""
-        last = self._state
-        if last is None:
-            self._state = _State(q, p, q, p, np.zeros((len(q), 3)), np.zeros((len(q), 3)))
-            return q, p
-        # velocities are smoothed with their direction: jitter to and fro is no speed
-        ease = self._share(self.speed_cutoff_hz)
-        turning = 2.0 * quat.difference(last.raw_rotations, q) * self.fps
-        angular_velocity = last.angular_velocity + ease * (turning - last.angular_velocity)
-        velocity = last.velocity + ease * ((p - last.raw_positions) * self.fps - last.velocity)
-        angular_speed, speed = (np.linalg.norm(v, axis=1) for v in (angular_velocity, velocity))
-        turn_share = self._share(self.cutoff_hz + self.beta * angular_speed)
-        heights = speed / (self.height or 1.0)
-        move_share = self._share(self.cutoff_hz + self.beta * heights)[:, None]
-        rotations = quat.slerp(last.rotations, q, turn_share)
-        positions = last.positions + move_share * (p - last.positions)
-        self._state = _State(q, p, rotations, positions, angular_velocity, velocity)
+    def _filtered(self, q: FloatArray, p: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Filter the next frames' rotations (F, J, 4) and positions (F, J, 3), at least one."""
+        rotations, positions = np.empty(q.shape), np.empty(p.shape)
+        rest = slice(0, None)
+        if self._state is None:
+            at_rest = np.zeros((q.shape[1], 6))
+            self._state = np.hstack([q[0], p[0], q[0], p[0], at_rest])
+            rotations[0], positions[0] = q[0], p[0]
+            rest = slice(1, None)
+        _native.one_euro(
+            rotations=q[rest],
+            positions=p[rest],
+            settings=_native.OneEuroSettings(
+                fps=self.fps,
+                cutoff_hz=self.cutoff_hz,
+                beta=self.beta,
+                speed_cutoff_hz=self.speed_cutoff_hz,
+                height=self.height or 1.0,
+            ),
+            state=self._state,
+            out_rotations=rotations[rest],
+            out_positions=positions[rest],
+        )
         return rotations, positions
-
-    def _share(self, cutoff_hz: ArrayLike) -> FloatArray:
-        """Weight of a new sample in a first-order low-pass filter."""
-        angle = 2.0 * np.pi * np.asarray(cutoff_hz, float) / self.fps
-        return angle / (1.0 + angle)
 
 
 @checked
@@ -178,11 +166,7 @@ def one_euro(
         speed_cutoff_hz=speed_cutoff_hz,
         height=Derived(motion).height,
     )
-    frames = zip(motion.rotations, motion.positions, strict=True)
-    filtered = [live._next(rotations, positions) for rotations, positions in frames]
-    if not filtered:
+    if not motion.num_frames:
         return motion
-    return motion.with_arrays(
-        rotations=np.stack([rotations for rotations, _ in filtered]),
-        positions=np.stack([positions for _, positions in filtered]),
-    )
+    rotations, positions = live._filtered(motion.rotations, motion.positions)
+    return motion.with_arrays(rotations=rotations, positions=positions)

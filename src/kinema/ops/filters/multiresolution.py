@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from kinema import quat
+from kinema._arrays import in_blocks
 from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion
@@ -66,7 +67,7 @@ def bands(motion: Motion, *, levels: Annotated[int, Bounds(1)] = 4) -> Bands:
     for level in range(levels):
         slower = convolve(motion, _spread(2**level), ends="reflect")
         rotations.append(quat.difference(slower.rotations, motion.rotations))
-        positions.append(motion.positions - slower.positions)
+        positions.append(in_blocks(np.subtract, motion.positions, slower.positions))
         motion = slower
     return Bands(motion, tuple(rotations), tuple(positions))
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinema import _native, quat
+from kinema._arrays import parts
 from kinema.errors import OptionError, ShapeError
 from kinema.motion import Motion
 from kinema.ops.mount import find_body_root, in_body
@@ -114,13 +115,12 @@ def _packed(joints: dict[int, _Joint], measure: FloatArray) -> CompactMotion:
         | (0 if joints[i].fixed else _MOVES)
         for i in kept
     ]
-    rotations = np.stack([joints[i].rotations for i in kept], axis=1)
-    positions = np.stack([joints[i].positions for i in kept], axis=1)
+    rotations = _stacked([joints[i].rotations for i in kept])
+    positions = _stacked([joints[i].positions for i in kept])
     parents = np.array([row[joints[i].parent] for i in kept], np.int32)
     targets = np.empty_like(positions)
     turned = np.empty_like(rotations[:_FRAMES_AT_ONCE])  # of no interest
-    for start in range(0, len(rotations), _FRAMES_AT_ONCE):
-        some = slice(start, start + _FRAMES_AT_ONCE)
+    for some in parts(len(rotations), _FRAMES_AT_ONCE):
         _native.forward(
             rotations=rotations[some],
             positions=positions[some],
@@ -137,6 +137,16 @@ def _packed(joints: dict[int, _Joint], measure: FloatArray) -> CompactMotion:
         np.ascontiguousarray(np.stack([largest[kept], total[kept]], axis=1)),
         float(measure.sum()),
     )
+
+
+def _stacked(tracks: list[FloatArray]) -> FloatArray:
+    """Tracks (F, N) side by side, (F, J, N); block by block, so that Ctrl-C need not wait."""
+    frames, numbers = tracks[0].shape
+    result = np.empty((frames, len(tracks), numbers))
+    for some in parts(frames, _FRAMES_AT_ONCE):
+        for n, track in enumerate(tracks):
+            result[some, n] = track[some]
+    return result
 
 
 def _joint_weights(motion: Motion, weights: ArrayLike | None) -> FloatArray:

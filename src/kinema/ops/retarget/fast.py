@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from kinema import _native, quat
+from kinema._arrays import parts
 from kinema.errors import SkeletonError
 from kinema.kinematics import World
 from kinema.motion import Motion
@@ -18,6 +19,8 @@ from kinema.ops.retarget.reference import CommonPose, reference_pose, swing
 from kinema.skeleton import FloatArray
 
 __all__ = ["Pairing", "pose_target"]
+
+_BLOCK = 4096  # frames
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -71,9 +74,11 @@ def pose_target(pairing: Pairing, world: World) -> Motion:
         neck=_neck(pairing, driven),
         rotations=rotations,
     )
-    positions = np.repeat(target.skeleton.offsets[None], len(rotations), axis=0)
-    if target.derived is not None:  # bones as the target's motion has them
-        positions[:] = target.bones
+    # bones as the target's motion has them, if there is one
+    bones = target.skeleton.offsets if target.derived is None else target.bones
+    positions = np.empty((*rotations.shape[:2], 3))
+    for part in parts(len(positions), _BLOCK):
+        positions[part] = bones
     _place_hips(pairing, world, rotations, positions)
     return Motion.unchecked(target.skeleton, rotations, positions, source.derived.motion.frame_time)
 

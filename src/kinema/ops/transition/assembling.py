@@ -154,7 +154,9 @@ class Assembly:
         """Contacts near any of the joins."""
         frames: NDArray[np.intp] = np.arange(self.count)
         fps = 1.0 / contacts.frame_time
-        far = np.min([away(span, frames, fps) for span in self.spans], axis=0)
+        far = np.full(self.count, np.inf)
+        for span in self.spans:  # one at a time: all of them would be spans × frames
+            np.minimum(far, away(span, frames, fps), out=far)
         return near_contacts(
             {name: getattr(contacts, name) for name in PARTS}, far, contacts.frame_time
         )

@@ -127,7 +127,12 @@ class GraphIndex(NearestIndex):
         ids = np.arange(self._next_id, self._next_id + len(vectors))
         shuffled = rng.permutation(len(vectors))
         # one thread, so that the same vectors give the same graph
-        self._graph.add(ids[shuffled], vectors[shuffled], threads=1)
+        try:
+            self._graph.add(ids[shuffled], vectors[shuffled], threads=1)
+        except RuntimeError as error:
+            if "terminated" in str(error):  # usearch's word for Ctrl-C
+                raise KeyboardInterrupt from None
+            raise
         self._next_id += len(vectors)
         return ids
 

@@ -149,7 +149,9 @@ def _sorted(
     """The tables filled with vectors."""
     codes = np.empty((count, len(vectors)), np.uint32)
     _native.hash_codes(tables["directions"], tables["shifts"], vectors, codes)
-    order = np.argsort(codes, axis=1, kind="stable").astype(np.int32)
+    order = np.empty(codes.shape, np.int32)
+    for row, own in zip(order, codes, strict=True):  # Ctrl-C need not wait for all tables
+        row[:] = np.argsort(own, kind="stable")
     return {
         "directions": tables["directions"],
         "shifts": tables["shifts"],
