@@ -19,11 +19,15 @@ import time
 
 import numpy as np
 
-from kinema import live, samples
-from kinema.live.bones import BoneFrame
+from kinema import live, quat, samples
+from kinema.live.bones import BONES, BoneFrame
 from kinema.live.key_output import KeyOutput
 from kinema.live.vmc_hub import VmcHub
 from kinema.live.vmc_sender import packets
+
+STANDING = BoneFrame(
+    0.0, quat.identity((len(BONES),)), np.array([[0.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
+)
 
 
 def database() -> live.KeyDatabase:
@@ -61,7 +65,9 @@ class Stream:
     def __init__(self, keys: live.KeyDatabase) -> None:
         self.receiver = live.VmcReceiver(port=0)
         self.rig = live.Rig(live.avatar())
-        self.output = KeyOutput(live.KeyPoseExtractor(keys, fps=60.0), show="all")
+        extractor = live.KeyPoseExtractor(keys, fps=60.0)
+        extractor.meet(self.rig.pose(STANDING))
+        self.output = KeyOutput(extractor, show="all")
         self.arrived: list[float] = []
         self.done: list[float] = []
         self.busy: list[float] = []
@@ -106,7 +112,7 @@ def main() -> None:
 def report(streams: list[Stream], options: argparse.Namespace, used_s: float) -> None:
     sent = round(options.fps * options.seconds)
     late, early, ages, counts = 0, 0, [], []
-    begin = min(stream.arrived[0] for stream in streams) + 1.0  # rigs are met, rates are learned
+    begin = min(stream.arrived[0] for stream in streams) + 1.0  # rates are learned
     for stream in streams:
         arrived, done = np.array(stream.arrived), np.array(stream.done)
         behind = done[:-1] > arrived[1:]

@@ -187,3 +187,12 @@ def test_memory_stays_the_same_however_long_the_stream():
         gc.collect()
         sizes.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
     assert sizes[-1] - sizes[1] < 500  # kilobytes, over 800 poses
+
+
+def test_a_body_that_was_met_before_its_first_pose_has_the_same_keys():
+    motion = unseen()
+    plain, met = live.KeyPoseExtractor(database()), live.KeyPoseExtractor(database())
+    met.meet(motion.pose(1.0))
+    assert pushed(motion, met) == pushed(motion, plain)
+    with pytest.raises(SkeletonMismatch):
+        met.meet(reordered(motion).pose(0.0))

@@ -130,7 +130,7 @@ class KeyPoseExtractor:
             If the pose has another skeleton than those before it.
         """
         if pose.skeleton is not self._skeleton:
-            self._meet(pose)
+            self.meet(pose)
         elapsed = 1.0 / self.fps if seconds is None else seconds
         return _native.push_key(self._keys, self._stream, pose.rotations, pose.positions, elapsed)
 
@@ -145,8 +145,18 @@ class KeyPoseExtractor:
         _native.keys_of_ticks(self._keys, rows, found)
         return np.flatnonzero(found)
 
-    def _meet(self, pose: Pose) -> None:
-        """Prepare for a body, or go on with one that is the same."""
+    def meet(self, pose: Pose) -> None:
+        """Prepare for a body, in any pose, so that its first pose takes no longer than others.
+
+        That takes a few milliseconds. `push` does it where it was not done before.
+
+        Raises
+        ------
+        MissingRole
+            If the skeleton lacks a joint that the database follows.
+        SkeletonMismatch
+            If the pose has another skeleton than those before it.
+        """
         if self._skeleton is None:
             self._stream = pose_stream(self.settings, pose, self._roles)
             _native.keys_of_ticks(self._keys, np.empty((0, self._width)), np.empty(0, np.uint8))

@@ -43,7 +43,7 @@ class VmcStream:
     (1.0, [-0.0, 1.0, 0.0])
     """
 
-    def __init__(self, *, rate_hz: float = 30.0) -> None:
+    def __init__(self, *, rate_hz: float = 60.0) -> None:
         self._stream = _native.VmcStream(period=1.0 / rate_hz)
         self._meter = Meter()
         self.last_s = 0.0

@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from kinema import quat
-from kinema._arrays import in_blocks
+from kinema._arrays import in_blocks, parts
 from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion
@@ -20,6 +20,7 @@ __all__ = ["Bands", "bands", "equalize"]
 
 _PYRAMID = np.array([1.0, 4.0, 6.0, 4.0, 1.0]) / 16.0
 _LEAST_FRAMES = len(_PYRAMID)
+_BLOCK = 4096  # frames
 
 
 class Bands(NamedTuple):
@@ -107,13 +108,15 @@ def equalize(motion: Motion, *, gains: Sequence[float]) -> Motion:
     if not all(np.isfinite(gain) for gain in gains):
         raise OptionError(f"gains must be finite numbers, found {list(gains)}", parameter="gains")
     _check_levels(motion, len(gains), "gains")
-    parts = bands(motion, levels=len(gains))
-    rotations, positions = parts.base.rotations, np.array(parts.base.positions)
-    for gain, turn, shift in reversed(
-        list(zip(gains, parts.rotations, parts.positions, strict=True))
-    ):
-        rotations = quat.mul(rotations, quat.exp(gain * turn))
-        positions += gain * shift
+    found = bands(motion, levels=len(gains))
+    base, faster = found.base, list(zip(gains, found.rotations, found.positions, strict=True))
+    rotations, positions = np.empty(base.rotations.shape), np.empty(base.positions.shape)
+    for some in parts(motion.num_frames, _BLOCK):
+        turned, moved = base.rotations[some], base.positions[some]
+        for gain, turn, shift in reversed(faster):
+            turned = quat.mul(turned, quat.exp(gain * turn[some]))
+            moved = moved + gain * shift[some]
+        rotations[some], positions[some] = turned, moved
     return motion.with_arrays(rotations=rotations, positions=positions)
 
 
