@@ -16,9 +16,16 @@ FINGERS = ("Index", "Middle", "Ring", "Little")
 
 @pytest.mark.parametrize(
     ("joint", "height"),
-    [("Hips", 0.53), ("LeftUpperLeg", 0.53), ("LeftLowerLeg", 0.285), ("LeftFoot", 0.039)]
-    + [("LeftUpperArm", 0.818), ("LeftLowerArm", 0.818), ("LeftHand", 0.818)]
-    + [("LeftMiddleDistal", 0.818)],
+    [
+        ("Hips", 0.53),
+        ("LeftUpperLeg", 0.53),
+        ("LeftLowerLeg", 0.285),
+        ("LeftFoot", 0.039),
+        ("LeftUpperArm", 0.818),
+        ("LeftLowerArm", 0.818),
+        ("LeftHand", 0.818),
+        ("LeftMiddleDistal", 0.818),
+    ],
 )
 def test_joints_are_as_high_as_measured(joint, height):
     assert PLACES[joint][1] == pytest.approx(height)
@@ -26,8 +33,12 @@ def test_joints_are_as_high_as_measured(joint, height):
 
 @pytest.mark.parametrize(
     ("one", "other", "length"),
-    [("LeftUpperArm", "LeftLowerArm", 0.186), ("LeftLowerArm", "LeftHand", 0.146)]
-    + [("LeftUpperArm", "RightUpperArm", 0.258), ("LeftUpperLeg", "RightUpperLeg", 0.1)],
+    [
+        ("LeftUpperArm", "LeftLowerArm", 0.186),
+        ("LeftLowerArm", "LeftHand", 0.146),
+        ("LeftUpperArm", "RightUpperArm", 0.258),
+        ("LeftUpperLeg", "RightUpperLeg", 0.1),
+    ],
 )
 def test_limbs_are_as_long_and_bodies_as_wide_as_measured(one, other, length):
     assert np.linalg.norm(PLACES[one] - PLACES[other]) == pytest.approx(length)

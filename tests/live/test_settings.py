@@ -11,8 +11,16 @@ from kinema.live.settings import JOINTS, KeySettings
 
 @pytest.mark.parametrize(
     "values",
-    [{"fps": 1.0}, {"fps": 1000.0}, {"past_frames": 0}, {"past_frames": 240}]
-    + [{"alpha": 0.0}, {"alpha": 1.0}, {"joints": ("head",)}, {"weights": {"head": 1e6}}],
+    [
+        {"fps": 1.0},
+        {"fps": 1000.0},
+        {"past_frames": 0},
+        {"past_frames": 240},
+        {"alpha": 0.0},
+        {"alpha": 1.0},
+        {"joints": ("head",)},
+        {"weights": {"head": 1e6}},
+    ],
     ids=str,
 )
 def test_everything_up_to_the_bounds_is_accepted(values):

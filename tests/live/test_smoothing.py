@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from kinema import samples
-from kinema.ops.filters import OneEuro
 from kinema.live.smoothing import Smoothing
 from kinema.live.stream import LiveFrame, SteppedClock, between
+from kinema.ops.filters import OneEuro
 
 WALK = samples.walk(seconds=1.0, noise_rad=0.05).motion
 
