@@ -187,3 +187,11 @@ def test_memory_stays_the_same_however_long_the_stream():
         gc.collect()
         sizes.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
     assert sizes[-1] - sizes[1] < 500  # kilobytes, over 800 poses
+
+
+def test_without_a_time_poses_come_at_the_rate_of_the_stream():
+    motion = samples.walk(seconds=3.0, fps=48.0).motion
+    said, told = (live.KeyPoseExtractor(database(), fps=48.0) for _ in range(2))
+    poses = [motion.pose(time_s) for time_s in motion.times_s]
+    expected = [told.push(pose, seconds=1.0 / 48.0) for pose in poses]
+    assert [said.push(pose) for pose in poses] == expected

@@ -19,7 +19,7 @@ from kinema.live.settings import JOINTS, KeySettings
         {"alpha": 0.0},
         {"alpha": 1.0},
         {"joints": ("head",)},
-        {"weights": {"head": 1e6}},
+        {"weights": {"head": 1e6, "left_hand": 1e-3}},
     ],
     ids=str,
 )

@@ -95,7 +95,7 @@ def test_without_its_mount_a_body_moves_in_the_world_itself():
 def test_all_hang_from_the_mount_of_the_first():
     first, second = wrapped(WALK, 1), wrapped(WALK, 2)
     made = hung_alike([first, second])
-    assert made[0] is first
+    assert made[0] is hung_alike([first])[0] is first
     np.testing.assert_array_equal(made[1].rotations[:, 0], first.rotations[:, 0])
     np.testing.assert_array_equal(made[1].positions[:, 0], first.positions[:, 0])
     np.testing.assert_allclose(

@@ -125,3 +125,11 @@ def test_a_unit_is_guessed_if_the_body_would_be_a_person(tall, advice):
     with pytest.raises(OptionError) as caught:
         scale(scale(without_unit(WALK), height=tall), to="m")
     assert advice in caught.value.hint
+
+
+def test_offsets_have_ten_digits_of_the_longest():
+    made = scale(WALK, factor=100.0 / 3.0).skeleton.offsets
+    exact = WALK.skeleton.offsets * (100.0 / 3.0)
+    assert 10.0 <= np.abs(exact).max() < 100.0
+    np.testing.assert_array_equal(made, np.round(exact, 8))
+    assert not np.array_equal(made, np.round(exact, 7))
