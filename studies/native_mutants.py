@@ -32,7 +32,8 @@ EQUIVALENT = Path(__file__).with_name("equivalent_mutants.txt")
 MACHINE = ("machine", "tests/compose/machine")
 VMC = ("vmc", "tests/live/test_vmc_stream.py tests/live/test_rig.py tests/live/test_osc.py")
 WHOLE = ("fullbody", "tests/ops/ik/test_solve.py tests/ops/ik/test_moving.py")
-KEYS = ("live", "tests/live/test_extractor.py tests/live/test_networks.py tests/live/test_ticks.py")
+_LIVE = ("extractor", "knowledge", "networks", "ticks")
+KEYS = ("live", " ".join(f"tests/live/test_{name}.py" for name in _LIVE))
 FILES = {
     "machine.cpp": ("machine.cpp", *MACHINE),
     "machine_pose.cpp": ("machine_pose.cpp", *MACHINE),
