@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kinema import keyframes, placement, saliency, samples
-from kinema.errors import OptionError
+from kinema.errors import OptionError, ShapeError
 from tests.ops.keyframes.motions import BODY, on_a_grid, real_clips, wandering, with_repeats
 from tests.reference import keyframes as reference
 from tests.reference.kinematics import forward
@@ -141,3 +141,9 @@ def test_pins_are_frames_of_the_motion():
 def test_options_out_of_range_are_refused(options, words):
     with pytest.raises(OptionError, match=words):
         saliency.removal(wandering(0, 5), **options)
+
+
+def test_a_single_frame_is_a_key_and_none_is_an_error():
+    assert saliency.removal(wandering(0, 5)[:1]).frames(1).tolist() == [0]
+    with pytest.raises(ShapeError, match="at least one frame, found none"):
+        saliency.removal(wandering(0, 5)[:0])
