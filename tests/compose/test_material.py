@@ -94,6 +94,7 @@ def test_a_loop_has_at_most_a_million_frames():
         rotations=WALK.rotations[long], positions=WALK.positions[long], frame_time=2.0**-10
     )
     assert Material(fast, loop=Loop(0.0, 1000 / 1024, 1000)).loop is not None
+    assert Material(fast, loop=Loop(3000 / 1024, 4000 / 1024, 1000)).loop is not None
     with pytest.raises(OptionError, match="at most 1,000,000 frames"):
         Material(fast, loop=Loop(0.0, 1001 / 1024, 1000))
 

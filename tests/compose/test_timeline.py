@@ -89,6 +89,7 @@ def test_clips_that_follow_one_another_are_accepted(starts):
             "clip 2 lasts 0.0167 s, less than a frame of the first clip (0.0333 s)",
         ),
         ((shown(0.0), shown(40000.0)), "at most 1,000,000 frames, found 4e+04 s of them"),
+        ((shown(0.0), shown(3.0), shown(39998.0)), "found 4e+04 s of them"),
     ],
 )
 def test_clips_that_do_not_are_rejected(items, words):
