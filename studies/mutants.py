@@ -88,7 +88,13 @@ def main() -> None:
     given.log.parent.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, given.log.open("a") as out:
         runner = Runner(Path(folder), tests, given.limit_s)
-        todo = [m for m in chosen if m.name not in log or log[m.name] == given.again]
+        nothing = equivalents()  # no test can notice these: they are not tried again
+        todo = [
+            mistake
+            for mistake in chosen
+            if mistake.name not in log
+            or (log[mistake.name] == given.again and mistake.name not in nothing)
+        ]
         while todo:
             noticed = {}
             for number, mistake in enumerate(todo, 1):

@@ -26,12 +26,14 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 NATIVE = ROOT / "native"
 LOG = ROOT / "build" / "native_mutants.jsonl"
+EQUIVALENT = Path(__file__).with_name("equivalent_mutants.txt")
 
 # Files, what is compiled for them, the native tests and those in Python.
 MACHINE = ("machine", "tests/compose/machine")
 VMC = ("vmc", "tests/live/test_vmc_stream.py tests/live/test_rig.py tests/live/test_osc.py")
-WHOLE = ("fullbody", "tests/ops/retarget/test_whole_motion.py tests/ops/retarget/test_optimise.py")
-KEYS = ("live", "tests/live/test_extractor.py tests/live/test_timing.py tests/live/test_ticks.py")
+WHOLE = ("fullbody", "tests/ops/ik/test_solve.py tests/ops/ik/test_moving.py")
+_LIVE = ("extractor", "knowledge", "networks", "ticks")
+KEYS = ("live", " ".join(f"tests/live/test_{name}.py" for name in _LIVE))
 FILES = {
     "machine.cpp": ("machine.cpp", *MACHINE),
     "machine_pose.cpp": ("machine_pose.cpp", *MACHINE),
@@ -40,7 +42,8 @@ FILES = {
     "fullbody_cost.h": ("fullbody.cpp", *WHOLE),
     "fullbody_step.h": ("fullbody.cpp", *WHOLE),
     "key_stream.cpp": ("key_stream.cpp", *KEYS),
-    "key_walk.cpp": ("key_walk.cpp", *KEYS),
+    "key_judge.cpp": ("key_judge.cpp", *KEYS),
+    "key_evidence.cpp": ("key_evidence.cpp", *KEYS),
     "vmc_stream.cpp": ("vmc_stream.cpp", *VMC),
     "vmc_write.cpp": ("vmc_write.cpp", *VMC),
     "osc.cpp": ("osc.cpp", *VMC),
@@ -90,6 +93,13 @@ def main() -> None:
         random.Random(f"{given.seed} {name}").shuffle(mistakes)
         shuffled.append(mistakes)
     chosen = [m for turn in zip_longest(*shuffled) for m in turn if m is not None][: given.count]
+    for _, native_tests, tests in FILES.values():
+        for path in (
+            NATIVE / "tests" / f"{native_tests}_test.cpp",
+            *map(ROOT.joinpath, tests.split()),
+        ):
+            if not path.exists():  # pytest would fail, and look as if it had noticed something
+                raise SystemExit(f"{path.relative_to(ROOT)} does not exist")
     with tempfile.TemporaryDirectory() as folder, LOG.open("a") as out:
         bench = Bench(Path(folder))
         for mistake in chosen:
@@ -98,7 +108,22 @@ def main() -> None:
                 print(f"{log[mistake.name]}: {mistake.name} (line {mistake.line + 1})", flush=True)
                 record = {"mutant": mistake.name, "outcome": log[mistake.name]}
                 print(json.dumps(record), file=out, flush=True)
-    print(Counter(log[mistake.name] for mistake in chosen))
+    summarize({mistake.name: log[mistake.name] for mistake in chosen})
+
+
+def summarize(outcomes: dict[str, str]) -> None:
+    """The score: noticed, of those that are built and not equivalent."""
+    lines = EQUIVALENT.read_text().splitlines()
+    ended = {name: "equivalent" if name in lines else how for name, how in outcomes.items()}
+    for name, how in ended.items():
+        if how == "survived":
+            print(f"survived: {name}")
+    total = Counter(ended.values())
+    print(", ".join(f"{n} {how}" for how, n in total.most_common()))
+    noticed = sum(n for how, n in total.items() if how.startswith("killed"))
+    different = noticed + total["survived"]
+    share = noticed / max(1, different)
+    print(f"noticed: {noticed} of {different} that change something, {share:.1%}")
 
 
 def mistakes_in(name: str) -> list[Mistake]:
@@ -184,6 +209,8 @@ class Bench:
             )
         except subprocess.TimeoutExpired:
             return False
+        if done.returncode in (4, 5):  # nothing was run
+            raise SystemExit(f"pytest could not run {tests}")
         return done.returncode == 0
 
     def _native_passes(self, name: str) -> bool:

@@ -138,3 +138,20 @@ def test_a_joint_that_moves_by_rounding_is_still(body, rng, size):
         assert kinematics.still(motion.with_arrays(positions=positions), 2) is expected
     # one that stands where its parent is, too
     assert kinematics.still(motion.with_arrays(positions=0.0 * motion.positions), 2)
+
+
+def test_two_frames_have_one_velocity(motion):
+    found = kinematics.velocities(motion[:2])
+    steps = np.diff(kinematics.forward(motion[:2]).positions, axis=0) * motion.fps
+    np.testing.assert_allclose(found.linear, np.repeat(steps, 2, axis=0))
+
+
+def test_a_velocity_is_the_mean_of_the_steps_before_and_after(motion):
+    steps = np.diff(kinematics.forward(motion).positions, axis=0) * motion.fps
+    found = kinematics.velocities(motion).linear
+    np.testing.assert_allclose(found[1:-1], 0.5 * (steps[1:] + steps[:-1]), atol=1e-9)
+    np.testing.assert_allclose(found[[0, -1]], steps[[0, -1]], atol=1e-9)
+
+
+def test_two_frames_are_enough_to_see_a_joint_move(motion):
+    assert not kinematics.still(motion[:2], 0)

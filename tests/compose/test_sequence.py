@@ -262,3 +262,23 @@ def test_two_hundred_random_edits(tmp_path):
     assert done == {"move", "trim", "split", "insert", "remove", "loop", "undo"}
     assert refused > 0
     assert bad > 0
+
+
+def test_all_but_the_last_clip_can_be_removed():
+    line = Sequence((Item.whole(Material(WALK), 1.0), Item.whole(Material(STOP), 9.0)))
+    assert [item.material.motion for item in line.remove(1).items] == [WALK]
+    kept = line.remove(0)
+    assert [item.material.motion for item in kept.items] == [STOP]
+    assert kept.start_s == 1.0
+    with pytest.raises(OptionError, match="the only clip of a sequence cannot be removed"):
+        kept.remove(0)
+
+
+def test_poses_reach_to_the_last_frame_and_a_rounding_further():
+    line = Sequence((Item.whole(Material(WALK), 2.0),))
+    near, last_s = 0.5e-6 * WALK.frame_time, 2.0 + (WALK.num_frames - 1) * WALK.frame_time
+    np.testing.assert_allclose(line.pose(2.0 - near).positions, WALK.positions[0])
+    np.testing.assert_allclose(line.pose(last_s + near).positions, WALK.positions[-1])
+    for time_s in (2.0 - 1e-6, last_s + 1e-6):
+        with pytest.raises(OptionError, match="time must be from 2 to"):
+            line.pose(time_s)

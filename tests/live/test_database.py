@@ -122,3 +122,29 @@ def test_what_cannot_be_followed_is_left_out_with_a_warning(tmp_path):
     (tmp_path / "empty").mkdir()
     with pytest.raises(OptionError, match="no motions found"):
         list(live.motions_in(tmp_path / "empty"))
+
+
+def test_without_a_share_the_one_nearest_a_tenth_is_taken():
+    few = live.build(motions()[:1], shares=(0.3, 0.06, 0.13))
+    assert few.shares == (0.06, 0.13, 0.3)
+    assert few.share_near(None) == 0.13
+    assert few.share_near(0.3 * (1.0 + 5e-7)) == 0.3
+    for share in (0.1, 0.3 * (1.0 + 2e-6)):
+        with pytest.raises(OptionError, match="has no share of") as found:
+            few.share_near(share)
+        assert "it has 0.06, 0.13, 0.3" in str(found.value.hint)
+    assert few.index(0.06) is few.index(0.06)
+    assert few.entries(0.06) is few.parts[0.06]
+
+
+def test_there_may_be_sixteen_shares():
+    shares = np.linspace(0.1, 0.4, 16)
+    assert len(live.build([("walk", unseen())], shares=shares).shares) == 16
+    with pytest.raises(OptionError, match="1 to 16 numbers"):
+        live.build([("walk", unseen())], shares=[*shares, 0.5])
+
+
+def test_three_frames_make_a_clip():
+    short = samples.walk(seconds=3 / 24, fps=24.0).motion
+    assert short.num_frames == 3
+    assert live.build([("short", short)], shares=(0.5,)).clips == ("short",)

@@ -196,3 +196,11 @@ def test_a_body_that_was_met_before_its_first_pose_has_the_same_keys():
     assert pushed(motion, met) == pushed(motion, plain)
     with pytest.raises(SkeletonMismatch):
         met.meet(reordered(motion).pose(0.0))
+
+
+def test_without_a_time_poses_come_at_the_rate_of_the_stream():
+    motion = samples.walk(seconds=3.0, fps=48.0).motion
+    said, told = (live.KeyPoseExtractor(database(), fps=48.0) for _ in range(2))
+    poses = [motion.pose(time_s) for time_s in motion.times_s]
+    expected = [told.push(pose, seconds=1.0 / 48.0) for pose in poses]
+    assert [said.push(pose) for pose in poses] == expected

@@ -92,3 +92,23 @@ def test_with_the_extractor_itself():
 def test_an_unknown_way_to_show_is_refused():
     with pytest.raises(OptionError, match="one of all, held, interpolated"):
         KeyOutput(Every(3), show="some")
+
+
+def test_a_pause_of_exactly_a_second_is_not_yet_one():
+    extractor = Every(15)
+    output = KeyOutput(extractor, show="all")
+    for time_s in (0.0, 1.0, 2.25):
+        output.push(LiveFrame(time_s, FRAMES[0].pose))
+    assert extractor.times == [None, 1.0, None]
+    assert extractor.resets == 1
+
+
+def test_a_move_takes_as_long_as_the_keys_were_apart_but_half_a_second_at_most():
+    for apart, takes in ((30, 0.5), (15, 0.25), (45, 0.5)):
+        _, found = shown("interpolated", count=apart)
+        before, key = FRAMES[0].pose, FRAMES[apart].pose
+        for step in (1, 5, 10, 14):
+            share = step * WALK.frame_time / takes
+            expected = quat.slerp(before.rotations, key.rotations, min(share, 1.0))
+            gap = quat.distance(found[apart + step].pose.rotations, expected)
+            assert gap.max() < 1e-7

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from kinema import _native, live
-from kinema.errors import OptionError
+from kinema.errors import FormatError, OptionError
+from kinema.live import networks
 from kinema.live.features import windows
 from kinema.live.networks import HIDDEN, JUDGED, learnt
 from kinema.live.ticks import Ticks
@@ -104,3 +105,21 @@ def test_networks_have_numbers():
     with pytest.raises(OptionError, match="numbers from 0 to"):
         learnt().networks([99])
     assert learnt().weights.shape[1] == (JUDGED + 1) * HIDDEN + (HIDDEN + 1) * HIDDEN + HIDDEN + 1
+
+
+def test_networks_with_a_scale_of_nothing_are_rejected(tmp_path, monkeypatch):
+    known = networks.learnt()
+    file = tmp_path / "networks.bin"
+    monkeypatch.setattr(networks, "_FILE", file)
+    for change in (
+        {"scale": np.where(np.arange(len(known.scale)) == 3, 0.0, known.scale)},
+        {"center": np.where(np.arange(len(known.center)) == 3, np.nan, known.center)},
+        {"price": np.array([np.inf])},
+    ):
+        networks.save_learnt(known._replace(**change), file)
+        networks.learnt.cache_clear()
+        with pytest.raises(FormatError, match="weights must be finite numbers"):
+            networks.learnt()
+    networks.save_learnt(known, file)
+    np.testing.assert_array_equal(networks.learnt().weights, known.weights)
+    networks.learnt.cache_clear()

@@ -58,6 +58,26 @@ def test_other_types_are_passed_over():
     assert found == ("/x", "ihbTf", [0])
 
 
+def test_blobs_of_any_length_are_padded_to_words():
+    for size in range(10):
+        blob = size.to_bytes(4, "big") + b"x" * size + bytes(-size % 4)
+        head, tail = b"/x\0\0,bi\0", bytes(4)
+        assert osc.messages(head + blob + tail) == [("/x", "bi", [])], size
+        assert osc.messages(head + blob) is None
+        assert osc.messages(head + blob + tail + tail) is None
+    assert osc.messages(b"/x\0\0,b\0\0" + bytes([0, 0, 0, 5]) + bytes(4)) is None
+    assert osc.messages(b"/x\0\0,b\0\0" + bytes([255] * 4)) is None
+
+
+def test_a_bundle_holds_as_much_as_a_datagram():
+    room = 65_507 - 16 - 4
+    part = osc.message("/x", "y" * (room // 4 * 4 - 12))
+    assert len(osc.bundle(part)) <= 65_507
+    with pytest.raises(OptionError, match="at most 65507 bytes, found 65508"):
+        osc.bundle(bytes(65_508 - 20))
+    assert len(osc.bundle(bytes(65_507 - 20))) == 65_507
+
+
 WHOLE = osc.bundle(osc.message("/VMC/Ext/Bone/Pos", "Hips", *[0.5] * 7), osc.message("/T", 1.0))
 
 

@@ -90,3 +90,38 @@ def test_a_recorder_does_not_grow_for_ever(monkeypatch):
     assert recorder.full
     assert recorder.num_frames < 20
     assert recorder.take().motion.num_frames == recorder.num_frames
+
+
+@pytest.mark.parametrize(
+    ("step_s", "fps"),
+    [(1 / 60, 60), (1 / 59.4, 59), (1 / 7.5, 7.5), (1 / 12.3, 12), (1 / 1.2, 1.2)],
+)
+def test_the_usual_rate_is_a_whole_number_where_it_is_near_one(step_s, fps):
+    found = recorded(step_s * np.arange(3)).take()
+    assert found.motion.fps == pytest.approx(fps)
+
+
+def test_a_usual_rate_is_from_1_to_1000():
+    pose = WALK.pose(0.0)
+    for step_s, fps in ((5.0, 1.0), (1e-5, 1000.0)):
+        recorder = Recorder(dropout_s=100.0)
+        for number in range(3):
+            recorder.push(LiveFrame(number * step_s, pose))
+        assert recorder.take().motion.fps == pytest.approx(fps)
+    assert recorded([0.0]).take().motion.fps == pytest.approx(30.0)
+
+
+@pytest.mark.parametrize("fps", [0.99, 1000.5, np.nan])
+def test_a_rate_out_of_range_is_rejected(fps):
+    assert recorded([0.0, 0.1]).take(fps=1.0).motion.num_frames == 1
+    assert recorded([0.0, 0.1]).take(fps=1000.0).motion.num_frames == 101
+    with pytest.raises(OptionError, match="fps must be from 1 to 1000"):
+        recorded([0.0, 0.1]).take(fps=fps)
+
+
+def test_what_counts_as_a_dropout_is_longer_than_said():
+    for dropout_s, count in ((0.5, 0), (0.49, 1)):
+        assert len(recorded([0.0, 0.25, 0.75], dropout_s=dropout_s).take().dropouts) == count
+    assert len(recorded([0.0, 0.25, 0.51]).take().dropouts) == 1
+    with pytest.raises(OptionError, match="dropout_s must be above 0, found 0"):
+        Recorder(dropout_s=0.0)

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from kinema import kinematics, resample, samples
-from kinema.errors import MissingRole, OptionError
+from kinema.errors import MissingRole, OptionError, SkeletonError
 from kinema.live import KeySettings
 from kinema.live.features import changes, windows
-from kinema.live.ticks import Ticks, ticks_of
+from kinema.live.ticks import Ticks, headings_of, ticks_of
 from kinema.ops.derived import Derived
 from kinema.ops.placement import turned
 from tests.reference import live as reference
@@ -82,3 +82,34 @@ def test_joints_that_are_not_there_are_named():
 def test_settings_that_make_no_sense_are_rejected(options, message):
     with pytest.raises(OptionError, match=message):
         KeySettings(**options)
+
+
+def test_legs_of_two_lengths_count_by_their_mean():
+    """One knee joint a tenth longer: rows get shorter by a twentieth of its share."""
+    positions, joint = WALK.positions.copy(), WALK.skeleton.index("LeftLeg")
+    positions[:, joint] *= 1.5
+    uneven = WALK.with_arrays(positions=positions)
+    lengths = [
+        np.linalg.norm(uneven.positions[0, [WALK.skeleton.index(f"{side}{part}")]])
+        for side in ("Left", "Right")
+        for part in ("Leg", "Foot")
+    ]
+    head = ticks_of(uneven, KeySettings(joints=("head",))).poses[0]
+    before = ticks_of(WALK, KeySettings(joints=("head",))).poses[0]
+    usual = np.sum(lengths) - np.linalg.norm(positions[0, joint]) / 3.0
+    np.testing.assert_allclose(head * np.sum(lengths), before * usual, rtol=1e-6)
+
+
+def test_where_left_is_not_seen_from_above_the_last_heading_holds():
+    left = np.array([[0.1, 0.1], [1.0, 0.0], [0.1, -0.1], [0.0, -0.3], [0.0, 0.19], [-0.5, 0.0]])
+    found = headings_of(left)
+    np.testing.assert_allclose(found[:5], [0.0, 0.0, 0.0, np.pi / 2, np.pi / 2], atol=1e-12)
+    assert abs(found[5]) == pytest.approx(np.pi)
+
+
+def test_a_motion_needs_a_frame_and_legs_with_a_length():
+    with pytest.raises(SkeletonError, match="at least one frame"):
+        ticks_of(WALK[:0], SETTINGS)
+    flat = WALK.with_arrays(positions=0.0 * WALK.positions)
+    with pytest.raises(SkeletonError, match="legs must have a length to measure by, found 0"):
+        ticks_of(flat, SETTINGS)

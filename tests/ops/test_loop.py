@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from importlib import import_module
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -7,9 +10,11 @@ import kinema
 from kinema import kinematics, placement, samples
 from kinema.errors import KinemaWarning, OptionError
 from kinema.ops.derived import Derived
+from kinema.ops.joinable import Source
 from kinema.ops.loop import looped
 from tests.checks import assert_same_rotations
 
+module = import_module("kinema.ops.loop")  # the package has the function of that name
 STYLES = ("neutral", "tired", "brisk")
 
 
@@ -117,3 +122,56 @@ def test_a_clip_that_is_no_longer_than_the_shortest_cycle_is_rejected():
     walk = samples.walk(fps=60.0).motion
     with pytest.raises(OptionError, match=r"at least 0\.3 s"):
         kinema.loop(walk[100:118])
+
+
+def test_a_full_step_is_one_in_which_every_foot_lifts_and_lands():
+    """By looking at every pair of frames."""
+    rng = np.random.default_rng(4)
+    down = {side: np.repeat(rng.random(9) < 0.5, 4) for side in ("left", "right")}
+
+    class Clip:
+        contacts = SimpleNamespace(of=down.__getitem__)
+
+        def __len__(self) -> int:
+            return 36
+
+    def happens(track: np.ndarray, start: int, stop: int) -> bool:
+        steps = [(track[k - 1], track[k]) for k in range(start + 1, stop + 1)]
+        return (False, True) in steps and (True, False) in steps
+
+    found = module._full_steps(Clip())
+    for start in range(36):
+        for stop in range(36):
+            expected = all(happens(track.tolist(), start, stop) for track in down.values())
+            assert found[start, stop] == expected
+    assert found.any()
+    Clip.contacts = None
+    assert not module._full_steps(Clip()).any()
+
+
+def test_a_circle_is_straightened_to_a_line_of_its_length():
+    """Each step is turned back by as much as the body has turned halfway along it."""
+    walk = samples.walk(seconds=2.0).motion
+    clip = Source(walk)
+    path = clip.body.travel[:, [0, 2]]
+    for start, stop, turn in ((10, 110, 0.8), (0, 119, -2.0)):
+        made = module._straightened(clip, start, stop, turn)
+        found = made.body.travel[:, [0, 2]]
+        angles = -turn * (np.arange(120) - start) / (stop - start)
+        for frame in (0, 40, 118):
+            half = 0.5 * (angles[frame] + angles[frame + 1])
+            step = path[frame + 1] - path[frame]
+            expected = placement.Placement(float(half)).apply(np.array([step[0], 0.0, step[1]]))
+            there = found[frame + 1] - found[frame]
+            np.testing.assert_allclose(there, expected[[0, 2]], atol=1e-9)
+        np.testing.assert_allclose(
+            np.unwrap(made._angles) - np.unwrap(clip._angles), angles, atol=1e-6
+        )
+        np.testing.assert_allclose(found[0], path[0], atol=1e-9)
+
+
+def test_a_clip_of_exactly_the_shortest_cycle_is_not_too_short():
+    walk = samples.walk(fps=60.0).motion.with_arrays(frame_time=0.1)
+    for frames, words in ((2, "found a clip of 0.2 s"), (3, "found a clip of 0.3 s")):
+        with pytest.raises(OptionError, match=words):
+            looped(walk[:frames])

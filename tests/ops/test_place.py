@@ -32,7 +32,8 @@ def test_a_body_turns_about_where_it_starts_and_then_moves(turn, x, y, z):
 @given(face=angles)
 def test_a_body_faces_where_it_should(face):
     made = place(WALK, face_rad=face)
-    assert np.cos(placement.heading(made)[0] - face) == pytest.approx(1.0)
+    off = placement.heading(made)[0] - face
+    assert np.arctan2(np.sin(off), np.cos(off)) == pytest.approx(0.0, abs=1e-9)
 
 
 @given(turn=angles)
@@ -81,8 +82,29 @@ def test_the_record_tells_where_it_was_and_is():
     found = relocated(WALK, turn_rad=0.5, to_origin=True)
     assert found.facing_rad is not None
     assert found.facing_rad[1] - found.facing_rad[0] == pytest.approx(0.5)
-    np.testing.assert_allclose(found.start[0], WORLD[0, 0])
-    np.testing.assert_allclose(found.end[1], forward(found.motion).positions[-1, 0])
+    made = forward(found.motion).positions
+    np.testing.assert_allclose(found.start, [WORLD[0, 0], made[0, 0]])
+    np.testing.assert_allclose(found.end, [WORLD[-1, 0], made[-1, 0]])
+
+
+def test_moved_but_not_turned_a_body_faces_where_it_did():
+    found = relocated(WALK, x=1.0)
+    assert found.facing_rad is not None
+    assert found.facing_rad == (pytest.approx(placement.heading(WALK)[0]),) * 2
+    assert relocated(WALK, face_rad=-2.0).facing_rad[1] == pytest.approx(-2.0)
+    around = relocated(WALK, turn_rad=2.0 * np.pi + 0.5).facing_rad
+    assert around[1] == pytest.approx(around[0] + 0.5), "directions are within half a turn"
+
+
+def test_a_single_frame_and_none_can_be_placed():
+    one, away = WALK[:1], np.array([2.0, 0.5, 0.0])
+    made = forward(place(one, x=2.0, y=0.5)).positions
+    np.testing.assert_allclose(made, WORLD[:1] + away, atol=1e-12)
+    assert relocated(one, z=1.0).end[1][2] == pytest.approx(WORLD[0, 0, 2] + 1.0)
+    assert place(WALK[:0], x=2.0).num_frames == 0
+    none = relocated(WALK[:0], x=2.0)
+    np.testing.assert_array_equal(np.array([*none.start, *none.end]), np.zeros((4, 3)))
+    assert none.facing_rad is None
 
 
 def test_a_body_without_sides_turns_but_cannot_face():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +13,7 @@ numbers = st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=40).map(np.array)
 
 @given(values=numbers, share=st.floats(0.0, 1.0))
 def test_quantiles_are_those_of_numpy(values, share):
-    assert quantile(values, share) == pytest.approx(np.quantile(values, share), rel=1e-12, abs=1e-9)
+    assert quantile(values, share) == np.quantile(values, share), "to the last bit"
 
 
 @given(values=numbers)

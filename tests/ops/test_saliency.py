@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kinema import keyframes, placement, saliency, samples
-from kinema.errors import OptionError
+from kinema.errors import OptionError, ShapeError
 from tests.ops.keyframes.motions import BODY, on_a_grid, real_clips, wandering, with_repeats
 from tests.reference import keyframes as reference
 from tests.reference.kinematics import forward
@@ -116,6 +116,20 @@ def test_a_turning_point_is_salient():
     assert saliency.removal(moving).frames(3).tolist() == [0, 9, 18]
 
 
+@pytest.mark.parametrize("alpha", [0.0, 1.0])
+def test_alpha_may_be_either_bound(alpha):
+    frames = saliency.removal(wandering(0, 20), alpha=alpha).frames(5)
+    other = saliency.removal(wandering(0, 20), alpha=1.0 - alpha).frames(5)
+    assert len(frames) == len(other) == 5
+
+
+def test_pins_are_frames_of_the_motion():
+    motion = wandering(0, 9)
+    assert 8 in saliency.removal(motion, pins=[0, 8]).frames(2)
+    with pytest.raises(OptionError, match="pins must be frames from 0 to 8, found 9"):
+        saliency.removal(motion, pins=[9])
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -127,3 +141,9 @@ def test_a_turning_point_is_salient():
 def test_options_out_of_range_are_refused(options, words):
     with pytest.raises(OptionError, match=words):
         saliency.removal(wandering(0, 5), **options)
+
+
+def test_a_single_frame_is_a_key_and_none_is_an_error():
+    assert saliency.removal(wandering(0, 5)[:1]).frames(1).tolist() == [0]
+    with pytest.raises(ShapeError, match="at least one frame, found none"):
+        saliency.removal(wandering(0, 5)[:0])

@@ -106,3 +106,30 @@ def test_what_has_no_height_is_scaled_by_a_factor_alone():
     with pytest.raises(OptionError, match="no height to scale"):
         scale(motion, height=1.8)
     np.testing.assert_array_equal(scale(motion, factor=2.0).positions, 2.0)
+
+
+@pytest.mark.parametrize(
+    ("tall", "advice"),
+    [
+        (1.21, "if those are m,"),
+        (2.19, "if those are m,"),
+        (121.0, "if those are cm,"),
+        (2190.0, "if those are mm,"),
+        (70.0, "if those are in,"),
+        (2.3, "name its unit"),
+        (1.1, "name its unit"),
+        (16.0, "name its unit"),
+    ],
+)
+def test_a_unit_is_guessed_if_the_body_would_be_a_person(tall, advice):
+    with pytest.raises(OptionError) as caught:
+        scale(scale(without_unit(WALK), height=tall), to="m")
+    assert advice in caught.value.hint
+
+
+def test_offsets_have_ten_digits_of_the_longest():
+    made = scale(WALK, factor=100.0 / 3.0).skeleton.offsets
+    exact = WALK.skeleton.offsets * (100.0 / 3.0)
+    assert 10.0 <= np.abs(exact).max() < 100.0
+    np.testing.assert_array_equal(made, np.round(exact, 8))
+    assert not np.array_equal(made, np.round(exact, 7))

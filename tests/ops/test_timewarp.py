@@ -186,6 +186,11 @@ def test_missing_samples_stay_missing():
         ({"points": [(0, 5.0), (1, 6.0)]}, "would start at 5 s of a clip"),
         ({"speeds": [(0, 1), (1, 0), (2, 0), (3, 1)]}, "points 1 and 2 .*both have speed 0"),
         ({"speeds": [(0, 1), (1, 0)]}, "speed of point 1, which is 0"),
+        ({"speeds": [(0, 0)]}, "speed of point 0, which is 0"),
+        ({"speeds": [(0.5, 0), (1, 1)]}, "speed of point 0, which is 0"),
+        ({"speeds": [(0, 0), (1, 0)]}, "points 0 and 1 .*both have speed 0"),
+        ({"speeds": []}, "at least one"),
+        ({"speeds": [(0, 1), (0, 2)]}, "point 1 .*does not come after"),
         ({"speeds": [(0, 1), (1, -1)]}, "from 0 to"),
         ({"speeds": [(1, 1), (0.5, 1)]}, "point 1 .*does not come after"),
         ({"stretch": (1.0, 0.5, 2.0)}, "part of the clip"),
@@ -207,3 +212,10 @@ def test_short_clips_have_an_answer():
         warped = timewarp.warp(PUNCH[:frames], [(0.0, 0.0), (2.0, 1.0)])
         assert isinstance(warped, Motion)
         assert warped.num_frames == max(0, 2 * frames - 1)
+
+
+def test_a_clip_may_start_from_rest():
+    """Twice the time for the first second's worth, if speed rises from 0 to 1 in two seconds."""
+    warped = timewarp.warp(PUNCH, speeds=[(0.0, 0.0), (2.0, 1.0)])
+    assert warped.seconds == pytest.approx(PUNCH.seconds + 1.0, abs=2.0 * PUNCH.frame_time)
+    np.testing.assert_allclose(warped.pose(2.0).rotations, PUNCH.pose(1.0).rotations, atol=1e-9)

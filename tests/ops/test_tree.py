@@ -12,6 +12,11 @@ WALK = samples.walk(seconds=0.5).motion
 def test_every_joint_is_there_with_its_parent_role_and_offset():
     found = tree(WALK).tree
     assert [line.name for line in found] == list(WALK.skeleton.names)
+    parents = [WALK.skeleton.names[p] if p >= 0 else None for p in WALK.skeleton.parents]
+    assert [line.parent for line in found] == parents
+    assert [line.depth for line in found] == [
+        len(WALK.skeleton.ancestors(joint)) for joint in range(len(found))
+    ]
     by_name = {line.name: line for line in found}
     knee = by_name["LeftLeg"]
     assert (knee.parent, knee.role, knee.depth) == ("LeftUpLeg", "left_knee", 2)
