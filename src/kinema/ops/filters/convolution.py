@@ -283,7 +283,7 @@ class _Pass:
 
     def weighted_positions(self) -> FloatArray:
         """Positions as the plain weighted sum over the window; bones that do not move as given."""
-        positions = np.array(self.motion.positions)
+        positions = copied(self.motion.positions)
         if self.outliers:
             self.outliers.put_positions(positions, 0)
         if len(self.moving):

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import _native, kinematics, quat
+from kinema._arrays import copied
 from kinema.checked import checked
 from kinema.errors import OptionError, ShapeError
 from kinema.kinematics import World
@@ -197,7 +198,7 @@ def reach(
 
     axes = RestAxes(motion.skeleton)
     aligned = axes.align(motion)
-    rotations = aligned.rotations.copy()
+    rotations = copied(aligned.rotations)
     left = np.empty(motion.num_frames)
     passes = np.empty(motion.num_frames, np.int32)
     _native.ccd(

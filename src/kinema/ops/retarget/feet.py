@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kinema import quat
+from kinema._arrays import copied
 from kinema.motion import Motion
 from kinema.ops.contacts import lock
 from kinema.ops.contacts.floor import floor_height
@@ -53,7 +54,7 @@ def hold_feet(pairing: Pairing, posed: Motion) -> Standing:
 
 def _raised(pairing: Pairing, motion: Motion, rise: float) -> Motion:
     """The body moved upwards; what is above its hips stays as it is at rest."""
-    target, positions = pairing.target, motion.positions.copy()
+    target, positions = pairing.target, copied(motion.positions)
     up = np.array([0.0, rise, 0.0])
     if above := target.skeleton.ancestors(target.hips):
         up = quat.rotate(quat.conjugate(target.rest.rotations[above[0]]), up)
