@@ -139,14 +139,15 @@ def test_a_full_step_is_one_in_which_every_foot_lifts_and_lands():
         steps = [(track[k - 1], track[k]) for k in range(start + 1, stop + 1)]
         return (False, True) in steps and (True, False) in steps
 
-    found = module._full_steps(Clip())
+    counts = module._step_counts(Clip())
+    found = np.array([module._full_steps(counts, start) for start in range(36)])
     for start in range(36):
         for stop in range(36):
             expected = all(happens(track.tolist(), start, stop) for track in down.values())
             assert found[start, stop] == expected
     assert found.any()
     Clip.contacts = None
-    assert not module._full_steps(Clip()).any()
+    assert not module._full_steps(module._step_counts(Clip()), 0).any()
 
 
 def test_a_circle_is_straightened_to_a_line_of_its_length():
