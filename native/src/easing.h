@@ -13,5 +13,6 @@ inline double gone_on(double x) {
   const double rest = 1.0 - x, square = rest * rest;
   return x < 1.0 ? square * square * x : 0.0;
 }
+constexpr double kFarthest = 0.08192;  // that a speed of 1 goes on
 
 }  // namespace kinema

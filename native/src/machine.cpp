@@ -23,13 +23,16 @@ constexpr double kShortStep = 0.01;    // seconds over which speeds are measured
 constexpr double kSwing = 0.35;        // seconds in which a foot in the air is let go, at most
 constexpr double kShortest = 0.12;     // and at least, where it lands sooner
 constexpr double kLanding = 0.12;      // seconds in which a foot comes down that should stand
+constexpr double kStop = 0.05;         // seconds at least for each leg length per second it is fast
+constexpr double kSunk = 0.003;        // leg lengths: how far it may come below the floor
 constexpr double kPace = 0.65;         // seconds at least for each leg length that a foot is off by
 constexpr double kTwist = 0.25;        // and for each radian that it is turned
 constexpr double kAstray = 0.12;       // leg lengths: from where it should stand, at most
+constexpr double kFar = 1.0;          // and from where it does not go there by itself
 constexpr double kNothing = 1e-7;      // leg lengths
 constexpr double kLift = 0.15;         // of a step that a foot takes: how high
 constexpr double kRise = 0.3;          // seconds in which hips rise that were lowered
-constexpr double kBent = 0.35;         // radians: knees may be straighter where they were, or the clip's
+constexpr double kBent = 0.5;         // radians: knees may be straighter where they were, or the clip's
 constexpr double kSettle = 0.25;       // seconds in which it is level
 
 // How fast the vector of a turn changes that is another one a moment later.
@@ -37,9 +40,11 @@ Vec rate_of(Quat turn, Quat later, double seconds) {
   return turn_rate(turn_vector(turn), (1.0 / seconds) * turn_vector(conjugate(turn) * later));
 }
 
-// A speed with which what is let go of from a height does not get below the end of its way.
-Vec above_floor(double height, Vec speed, double seconds) {
-  speed.y = std::max(speed.y, -5.0 * std::max(height, 0.0) / seconds);
+// A speed with which what is let go of from a height hardly gets below the end of its way: a foot
+// that is stopped short of the floor would snap its knee.
+Vec above_floor(double height, Vec speed, double seconds, double depth) {
+  const double most = 5.0 * std::max(height, 0.0) + depth / kFarthest;
+  speed.y = std::max(speed.y, -most / seconds);
   return speed;
 }
 
@@ -55,11 +60,6 @@ Vec apply(const FloorPlace& place, Vec point) {
   const double cosine = std::cos(place.turn), sine = std::sin(place.turn);
   return {point.x * cosine + point.z * sine + place.x, point.y,
           point.z * cosine - point.x * sine + place.z};
-}
-
-Vec LettingGo::at(double time) const {
-  const double x = length > 0.0 ? (time - start) / length : 1.0;
-  return end + left_of(x) * from + (length * gone_on(x)) * speed;
 }
 
 Machine::Machine(const MachineBody& body, const MachineClips& clips, const MachineEdges& edges,
@@ -129,7 +129,14 @@ double Machine::remaining() const {
   return blend_ > 0.0 ? left_of((now_ - began_) / blend_) : 0.0;
 }
 
-int Machine::held(int foot) const { return now_ >= feet_[foot].landed ? feet_[foot].point : 0; }
+int Machine::held(int foot) const {
+  if (now_ < feet_[foot].landed) return 0;
+  // after its last frame on the floor it is on its way to the next one
+  const double at = frame();
+  const auto last = std::min(static_cast<ptrdiff_t>(at), ptrdiff_t{clips_.count(play_.clip)} - 1);
+  const std::int32_t left = clips_.left[(clips_.first(play_.clip) + last) * kFeet + foot];
+  return left == 1 && at - last > kOnFrame ? 0 : feet_[foot].point;
+}
 
 void Machine::request(std::int32_t clip) {
   goal_ = clip;
@@ -208,10 +215,17 @@ void Machine::step_feet(double until) {
     }
     Feet now, later;
     shown(now_, before_.rotations.data(), before_.positions.data(), &now);
+    int points[kFeet];
+    same = true;
+    for (int foot = 0; foot < kFeet; ++foot) {
+      points[foot] = within_reach(foot, clips_.stands[row + foot], now);
+      same = same && points[foot] == feet_[foot].point;
+    }
+    if (same) continue;
     shown(now_ + step_, before_.rotations.data(), before_.positions.data(), &later);
     for (int foot = 0; foot < kFeet; ++foot)
-      if (clips_.stands[row + foot] != feet_[foot].point)
-        set_foot(foot, clips_.stands[row + foot], now, later, clips_.left[row + foot] / rate_);
+      if (points[foot] != feet_[foot].point)
+        set_foot(foot, points[foot], now, later, clips_.left[row + foot] / rate_);
     keep_hips(now.down, later.down);
   }
   seen_ = std::max(seen_, std::min(last, most));
@@ -222,6 +236,15 @@ void Machine::plant(int foot, int point) {
   if (feet_[foot].point == point) return;
   const bool held = now_ >= feet_[foot].landed;
   feet_[foot] = {point, point == 0 ? kForever : held ? feet_[foot].landed : now_, {}, {}, 0.0};
+}
+
+// The point on which a foot should stand, or none for one that is too far away to get there by
+// itself: it follows the body until it is nearer.
+int Machine::within_reach(int foot, int point, const Feet& now) const {
+  const FootState& state = feet_[foot];
+  if (point == 0 || (state.point != 0 && now_ >= state.landed)) return point;
+  const Vec off = now.goal[foot].ankle - now.clip[foot].ankle;
+  return length(off) <= kFar * length(now.clip[foot].leg) ? point : 0;
 }
 
 // A foot goes on from where it is, now and a moment later, on another point or on none.
@@ -249,6 +272,8 @@ void Machine::set_foot(int foot, int point, const Feet& now, const Feet& later, 
   if (!held && point != 0 && same) return plant(foot, point);
   state.point = point;
   state.lift = 0.0;
+  state.slack = now.slack[foot];
+  state.since = now_;
   if (point == 0) {
     const double far = std::max(kPace * length(moved[0]) / size, slow);
     const double time = std::clamp(left_s, std::clamp(far, kShortest, kSwing), kSwing);
@@ -262,13 +287,15 @@ void Machine::set_foot(int foot, int point, const Feet& now, const Feet& later, 
     state.turned = {level, turn - level, spin, now_, kSettle};
   } else {
     // comes to rest near where it gets to the floor; from where it stands too far away, by a step
-    Vec end = moved[0] + (0.5 * kLanding) * speed;
+    const double stop = std::clamp(kStop * length(speed) / size, kLanding, kSwing);
+    Vec end = moved[0] + (0.5 * stop) * speed;
     end.y = 0.0;
     end = (held ? 0.0 : std::min(1.0, kAstray * size / std::max(length(end), 1e-30))) * end;
-    const double time = std::clamp(kPace * length(moved[0] - end) / size, kLanding, kSwing);
+    const double time = std::clamp(kPace * length(moved[0] - end) / size, stop, kSwing);
     state.lift = held ? kLift * away : 0.0;
     state.landed = now_ + time;
-    state.moved = {end, moved[0] - end, above_floor(moved[0].y, speed, time), now_, time};
+    const Vec landing = above_floor(moved[0].y, speed, time, kSunk * size);
+    state.moved = {end, moved[0] - end, landing, now_, time};
     state.turned = {none, turn, spin, now_, std::clamp(slow, time, kSwing)};
   }
 }
@@ -295,9 +322,11 @@ void Machine::take_over() {
     const Vec above_later = later.goal[foot].ankle - later.clip[foot].ankle;
     rise_[foot] = {{0.0, 0.0, 0.0}, above, (1.0 / step_) * (above_later - above), now_, blend};
     const LegPose leg = leg_pose(legs_[foot], before_.rotations.data(), before_.positions.data());
-    least_[foot] = std::min(kBent, knee_of(legs_[foot], leg).angle());
-    set_foot(static_cast<int>(foot), clips_.stands[row + foot], now, later,
-             clips_.left[row + foot] / rate_);
+    const double bend = knee_of(legs_[foot], leg).angle();
+    least_[foot] = std::min(kBent, bend);
+    most_[foot] = std::max(legs_[foot].most, bend);
+    const int point = within_reach(static_cast<int>(foot), clips_.stands[row + foot], now);
+    set_foot(static_cast<int>(foot), point, now, later, clips_.left[row + foot] / rate_);
   }
   keep_hips(0.0, 0.0);
   if (goal_ != play_.clip) make_plan(kOnTheWay);
@@ -309,7 +338,7 @@ void Machine::keep_hips(double down, double down_later) {
   drop_ = {};
   Feet now, later;
   shown(now_, before_.rotations.data(), before_.positions.data(), &now);
-  if (std::max(down, now.down) < kNothing * length(now.clip[0].leg)) return;
+  if (std::max(std::abs(down), std::abs(now.down)) < kNothing * length(now.clip[0].leg)) return;
   shown(now_ + step_, before_.rotations.data(), before_.positions.data(), &later);
   const double off = down - now.down, speed = (down_later - later.down - off) / step_;
   if (off != 0.0 || speed != 0.0)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "kinema/kernels.h"
 #include "kinema/machine.h"
@@ -15,8 +16,11 @@ using std::ptrdiff_t;
 namespace {
 
 constexpr double kStraight = 0.97;  // of a leg: a clip's own leg may be straighter
-constexpr double kYield = 0.05;     // radians that a knee gives way at its limit
-constexpr double kSink = 0.05;      // leg lengths: over how much a foot is kept from sinking
+constexpr double kYield = 0.2;      // radians over which a knee gives way at its limit
+constexpr double kStill = 1e-3;     // radians
+constexpr double kTooFar = 0.05;    // and at the other one
+constexpr double kGive = 0.2;       // seconds until a leg is as bent as it should be
+constexpr double kSink = 0.1;      // leg lengths: over how much a foot is kept from sinking
 constexpr ptrdiff_t kDeepest = 64;  // joints of a chain, checked by the caller
 
 void put(double* p, Vec v) { p[0] = v.x, p[1] = v.y, p[2] = v.z; }
@@ -29,12 +33,25 @@ double kept(double slack, double limit) {
   return over > 0.0 ? limit - over * room / (over + room) : slack;
 }
 
+// 0 below -1, x above 1, and smooth in between.
+double ramp(double x) {
+  if (x <= -1.0) return 0.0;
+  if (x >= 1.0) return x;
+  const double y = x + 1.0;
+  return y * y * y * (3.0 - x) / 16.0;
+}
+
 // What is added to a height so that it hardly gets below another, without a kink.
 double raised(double under, double soft) {
   return under > 0.0 ? under * under / (under + soft) : 0.0;
 }
 
 }  // namespace
+
+Vec LettingGo::at(double time) const {
+  const double x = length > 0.0 ? (time - start) / length : 1.0;
+  return end + left_of(x) * from + (length * gone_on(x)) * speed;
+}
 
 Machine::State Machine::pose(double time, double* rotations, double* positions) {
   advance(time);
@@ -79,6 +96,10 @@ bool Machine::FootState::off(double time) const {
   return false;
 }
 
+double Machine::FootState::least_slack(double usual, double time) const {
+  return slack < usual ? usual + left_of((time - since) / kGive) * (slack - usual) : usual;
+}
+
 bool Machine::moves(double time) const {
   bool any = time < began_ + blend_ || !drop_.over(time);
   for (size_t foot = 0; foot < legs_.size(); ++foot) any = any || feet_[foot].off(time);
@@ -94,6 +115,7 @@ void Machine::shown(double time, double* rotations, double* positions, Feet* wan
   if (!off) {
     std::copy_n(feet.clip, kFeet, feet.free);
     std::copy_n(feet.clip, kFeet, feet.goal);
+    std::fill_n(feet.slack, kFeet, std::numeric_limits<double>::infinity());
     return;
   }
   const bool over = time >= began_ + blend_;
@@ -118,16 +140,20 @@ void Machine::go_over(double time, double* rotations, double* positions) const {
 }
 
 // What a knee is off by may carry it past straight, or too far: hardly straighter than it was and
-// than the clip's, or farther bent than in the clips.
+// than the clip's, or farther bent than it was and than in all clips.
 bool Machine::keep_knee(int foot, const Foot& clip, const LegPose& pose, double* rotations) const {
   const Leg& leg = legs_[foot];
-  const double bend = knee_of(leg, pose).angle();
-  if (bend >= least_[foot] && bend <= leg.most) return false;
-  const double least = std::min(least_[foot], clip.knee.angle());
-  const double over = bend - std::min(std::max(bend, least), leg.most);
-  if (over == 0.0) return false;
-  const double kept = std::copysign(kYield * (1.0 - std::exp(-std::abs(over) / kYield)), over);
-  const Quat shin = turn_of((kept - over) * rotate(pose.over_knee, leg.axis)) * pose.shin;
+  const double bend = knee_of(leg, pose).angle(), least = least_[foot];
+  const double low = least - kYield * ramp((least - clip.knee.angle()) / kYield);
+  double kept = bend;
+  if (bend < low) {
+    const double soft = std::clamp(low, kStill, kYield);  // never bent back
+    kept = low - soft + soft * ramp((bend - low + soft) / soft);
+  } else if (const double over = bend - most_[foot]; over > 0.0) {
+    kept = most_[foot] + kTooFar * (1.0 - std::exp(-over / kTooFar));
+  }
+  if (kept == bend) return false;
+  const Quat shin = turn_of((kept - bend) * rotate(pose.over_knee, leg.axis)) * pose.shin;
   store(rotations + 4 * leg.chain[leg.knee], normalized(conjugate(pose.over_knee) * shin));
   return true;
 }
@@ -210,12 +236,16 @@ void Machine::bend_legs(double time, bool over, double* rotations, double* posit
     feet.goal[foot] = goal_of(foot, clip, time);
     least[foot] = 0.5 * std::min({bent, own, spare});
     const Vec reach = feet.goal[foot].ankle - leg.hip;
-    const double limit = std::min(bent, own + whole * length(reach - clip.leg));
+    // what foot and hip are off by, added up: their difference may vanish for a moment
+    const double off = length(feet.goal[foot].ankle - clip.ankle) +
+                       length(leg.hip - (clip.ankle - clip.leg));
+    const double limit = std::min(bent, own + whole * off);
     const double slack = square - dot(reach, reach);
     if (slack >= limit) continue;
     const double height = square - kept(slack, limit) - reach.x * reach.x - reach.z * reach.z;
     down = std::max(down, -reach.y - std::sqrt(std::max(height, 0.0)));
   }
+  std::fill_n(feet.slack, kFeet, std::numeric_limits<double>::infinity());
   feet.down = down += drop_.at(time).y;
   for (const std::int32_t joint : body_.carriers) positions[3 * joint + 1] -= down;
   for (int foot = 0; foot < static_cast<int>(legs_.size()); ++foot) {
@@ -224,8 +254,9 @@ void Machine::bend_legs(double time, bool over, double* rotations, double* posit
     if (over && down == 0.0 && feet_[foot].point == 0 && !feet_[foot].off(time)) continue;
     const Vec hip = poses[foot].hip - Vec{0.0, down, 0.0}, reach = goal.ankle - hip;
     const double far = dot(reach, reach), slack = wholes[foot] - far;
-    if (slack < least[foot])
-      goal.ankle = hip + std::sqrt((wholes[foot] - kept(slack, least[foot])) / far) * reach;
+    const double limit = feet_[foot].least_slack(least[foot], time);
+    feet.slack[foot] = slack < limit ? kept(slack, limit) : slack;
+    if (slack < limit) goal.ankle = hip + std::sqrt((wholes[foot] - feet.slack[foot]) / far) * reach;
     const LegTurns turns = bend(poses[foot], rotate(poses[foot].over_knee, leg.axis), hip,
                                 goal.ankle, goal.turn);
     store(rotations + 4 * leg.chain[leg.hip], turns.hip);

@@ -22,8 +22,8 @@ from tests.reference.foot_lock.legs import bend_leg
 
 SHORT, HURRY, NOTHING = 0.01, 0.05, 1e-7
 SWING, SHORTEST, LANDING, PACE, TWIST, ASTRAY = 0.35, 0.12, 0.12, 0.65, 0.25, 0.12
-LIFT, SETTLE, RISE = 0.15, 0.25, 0.3
-STRAIGHT, BENT, YIELD, SINK = 0.97, 0.35, 0.05, 0.05
+LIFT, SETTLE, RISE, STOP, SUNK, GIVE, FAR = 0.15, 0.25, 0.3, 0.05, 0.003, 0.2, 1.0
+STRAIGHT, BENT, YIELD, TOO_FAR, SINK = 0.97, 0.5, 0.2, 0.05, 0.1
 NONE = np.zeros(3)
 
 
@@ -93,6 +93,12 @@ class Foot:
     def __init__(self, point=0, landed=math.inf):
         self.point, self.landed, self.lift = point, landed, 0.0
         self.moved, self.turned = Ebb(), Ebb()
+        self.slack, self.since = math.inf, 0.0
+
+    def least_slack(self, usual, time):
+        """As straight as its leg was when this began, for a moment."""
+        left = ease((time - self.since) / GIVE)[0]
+        return usual if self.slack >= usual else (1 - left) * usual + left * self.slack
 
     def off_at(self, time):
         return self.moved.off_at(time) or self.turned.off_at(time)
@@ -117,7 +123,8 @@ class ReferenceMachine:
         for foot in range(len(self.legs)):
             self.plant(foot, self.clips[0].stands[0, foot])
         self.offsets = None
-        self.drop, self.rise, self.least = Ebb(), [Ebb(), Ebb()], [0.0, 0.0]
+        self.drop, self.rise = Ebb(), [Ebb(), Ebb()]
+        self.least, self.most = [0.0, 0.0], [0.0, 0.0]
 
     # poses ---------------------------------------------------------------------------------
 
@@ -177,29 +184,34 @@ class ReferenceMachine:
         )
 
     def shown(self, time):
-        """Pose in the world, feet of clip, of the body as it goes over, and as they go; drop."""
+        """Pose in the world; feet of clip, of the body as it goes over, as they go; drop, slack."""
         rotations, positions = self.sampled(self.clip, self.frame_at(time), self.place)
         clip = self.found_feet(rotations, positions)
         if not self.moves(time):
-            return rotations, positions, (clip, clip, clip), 0.0
+            return rotations, positions, (clip, clip, clip), 0.0, [math.inf, math.inf]
         if time < self.began + self.blend:
             left, on = ease((time - self.began) / self.blend)
             turn, spin, move, speed = self.offsets
             rotations = quat.mul(rotations, quarter_back(left * turn + self.blend * on * spin))
             positions = positions + left * move + self.blend * on * speed
             for index, leg in enumerate(self.legs):
-                least = min(self.least[index], clip[index][3])
-                self.keep_knee(index, leg, least, rotations, positions)
+                self.keep_knee(index, leg, clip[index][3], rotations, positions)
         return self.bent(time, rotations, positions, clip)
 
-    def keep_knee(self, index, leg, least, rotations, positions):
+    def keep_knee(self, index, leg, own, rotations, positions):
         turns, places = self.world(rotations, positions)
         above = turns[self.skeleton.parents[leg.knee]]
         axis = quat.rotate(above, self.feet_table.axes[index])
         bend = self.bend(index, leg, turns, places)
-        over = bend - np.clip(bend, least, self.feet_table.bends[index])
-        kept = np.sign(over) * YIELD * (1 - math.exp(-abs(over) / YIELD))
-        shin = quat.mul(rotation((kept - over) * axis), turns[leg.knee])
+        least, most = self.least[index], self.most[index]
+        low = least - YIELD * ramp((least - own) / YIELD)
+        kept = bend
+        if bend < low:
+            soft = min(max(low, 1e-3), YIELD)
+            kept = low - soft + soft * ramp((bend - low + soft) / soft)
+        elif bend > most:
+            kept = most + TOO_FAR * (1 - math.exp(-(bend - most) / TOO_FAR))
+        shin = quat.mul(rotation((kept - bend) * axis), turns[leg.knee])
         rotations[leg.knee] = quat.mul(quat.conjugate(above), shin)
 
     def goal_of(self, foot, base, time):
@@ -234,18 +246,26 @@ class ReferenceMachine:
             goals.append(self.goal_of(foot, clip[foot], time))
             least.append(0.5 * min(usual, own, spare))
             reach = goals[foot][0] - hip
-            limit = min(usual, own + whole * np.linalg.norm(reach - clip[foot][2]))
+            clip_ankle, _, clip_leg, _ = clip[foot]
+            off = np.linalg.norm(goals[foot][0] - clip_ankle)
+            off += np.linalg.norm(hip - (clip_ankle - clip_leg))
+            limit = min(usual, own + whole * off)
             short = math.sqrt(whole**2 - kept_slack(whole**2 - reach @ reach, limit))
             if short < np.linalg.norm(reach) * (1 - 1e-15):
                 height = math.sqrt(max(short**2 - reach[0] ** 2 - reach[2] ** 2, 0.0))
                 down = max(down, -reach[1] - height)
         down += self.drop.at(time)[1]
-        lowered = np.array([0.0, down, 0.0])
+        lowered, slacks = np.array([0.0, down, 0.0]), [math.inf, math.inf]
         result = rotations[None].copy()
         for foot, leg in enumerate(self.legs):
             hip = places[leg.hip] - lowered
             reach = goals[foot][0] - hip
-            slack = kept_slack(squares[foot] - reach @ reach, least[foot])
+            limit = self.feet[foot].least_slack(least[foot], time)
+            slack = kept_slack(squares[foot] - reach @ reach, limit)
+            over = time >= self.began + self.blend
+            state = self.feet[foot]
+            if not over or down != 0.0 or state.point or state.off_at(time):
+                slacks[foot] = slack
             reach = reach * math.sqrt((squares[foot] - slack) / (reach @ reach))
             goals[foot] = goal = (hip + reach, *goals[foot][1:])
             moved = goal[0] - places[leg.ankle]
@@ -262,7 +282,7 @@ class ReferenceMachine:
             )
         positions = positions.copy()
         positions[0] -= lowered
-        return result[0], positions, (clip, free, goals), down
+        return result[0], positions, (clip, free, goals), down, slacks
 
     # events --------------------------------------------------------------------------------
 
@@ -329,9 +349,13 @@ class ReferenceMachine:
                     self.plant(foot, stands[foot])
                 continue
             now, later = self.shown(self.now), self.shown(self.now + self.step)
+            points = [self.within_reach(foot, stands[foot], now[2]) for foot in (0, 1)]
+            if all(points[foot] == self.feet[foot].point for foot in (0, 1)):
+                continue
             for foot in (0, 1):
-                if stands[foot] != self.feet[foot].point:
-                    self.set_foot(foot, stands[foot], now[2], later[2], self.left(frame, foot))
+                if points[foot] != self.feet[foot].point:
+                    left_s, slack = self.left(frame, foot), now[4][foot]
+                    self.set_foot(foot, points[foot], now[2], later[2], left_s, slack)
             self.keep_hips(now[3], later[3])
         self.seen = max(self.seen, last)
 
@@ -349,7 +373,13 @@ class ReferenceMachine:
             landed = self.feet[foot].landed if held else self.now
             self.feet[foot] = Foot(point, landed if point else math.inf)
 
-    def set_foot(self, foot, point, now, later, left_s):
+    def within_reach(self, foot, point, now):
+        clip, _, goals = now
+        held = self.feet[foot].point and self.now >= self.feet[foot].landed
+        off = np.linalg.norm(goals[foot][0] - clip[foot][0])
+        return point if held or off <= FAR * np.linalg.norm(clip[foot][2]) else 0
+
+    def set_foot(self, foot, point, now, later, left_s, slack):
         state = self.feet[foot]
         held = state.point != 0 and self.now >= state.landed
         arm = self.arm(foot, point)
@@ -370,6 +400,7 @@ class ReferenceMachine:
             self.plant(foot, point)
             return
         made = self.feet[foot] = Foot(point, state.landed)
+        made.slack, made.since = slack, self.now
         slow = TWIST * np.linalg.norm(turn)
         away = math.hypot(moved[0][0], moved[0][2])
         if point == 0:
@@ -383,12 +414,14 @@ class ReferenceMachine:
             made.moved = Ebb(moved[0], NONE, NONE, self.now, 0.0)
             made.turned = Ebb(level, turn - level, spin, self.now, SETTLE)
         else:
-            end = (moved[0] + 0.5 * LANDING * speed) * [1.0, 0.0, 1.0]
+            stop = np.clip(STOP * np.linalg.norm(speed) / size, LANDING, SWING)
+            end = (moved[0] + 0.5 * stop * speed) * [1.0, 0.0, 1.0]
             end = end * (0.0 if held else min(1.0, ASTRAY * size / max(np.linalg.norm(end), 1e-30)))
-            seconds = np.clip(PACE * np.linalg.norm(moved[0] - end) / size, LANDING, SWING)
+            seconds = np.clip(PACE * np.linalg.norm(moved[0] - end) / size, stop, SWING)
             made.lift = LIFT * away if held else 0.0
             made.landed = self.now + seconds
-            slowest = -5 * max(moved[0][1], 0.0) / seconds  # not below the floor
+            farthest = ease(0.2)[1]  # that a speed goes on; hardly below the floor
+            slowest = -(5 * max(moved[0][1], 0.0) + SUNK * size / farthest) / seconds
             speed = np.maximum(speed, [-np.inf, slowest, -np.inf])
             made.moved = Ebb(end, moved[0] - end, speed, self.now, seconds)
             made.turned = Ebb(NONE, turn, spin, self.now, np.clip(slow, seconds, SWING))
@@ -397,8 +430,8 @@ class ReferenceMachine:
         if not self.legs:
             return
         self.drop = Ebb()
-        _, _, (clip, _, _), now = self.shown(self.now)
-        if max(down, now) < NOTHING * np.linalg.norm(clip[0][2]):
+        _, _, (clip, _, _), now, _ = self.shown(self.now)
+        if max(abs(down), abs(now)) < NOTHING * np.linalg.norm(clip[0][2]):
             return
         off = down - now
         speed = (later - self.shown(self.now + self.step)[3] - off) / self.step
@@ -436,9 +469,11 @@ class ReferenceMachine:
             above = [shown[foot][0] - own[foot][0] for own, shown, _ in feet]
             speed = (above[1] - above[0]) / self.step
             self.rise[foot] = Ebb(NONE, above[0], speed, self.now, blend)
-            self.least[foot] = min(BENT, self.found_feet(*now[:2])[foot][3])
-            point = self.clips[clip].stands[entry, foot]
-            self.set_foot(foot, point, *feet, self.left(entry, foot))
+            bend = self.found_feet(*now[:2])[foot][3]
+            self.least[foot] = min(BENT, bend)
+            self.most[foot] = max(self.feet_table.bends[foot], bend)
+            point = self.within_reach(foot, self.clips[clip].stands[entry, foot], feet[0])
+            self.set_foot(foot, point, *feet, self.left(entry, foot), now[4][foot])
         self.keep_hips(0.0, 0.0)
         if self.goal != self.clip:
             self.make_plan()
@@ -466,10 +501,15 @@ class ReferenceMachine:
         """One frame."""
         self.advance(time)
         self.now = time
-        rotations, positions, _, _ = self.shown(time)
+        rotations, positions, *_ = self.shown(time)
         return Motion(
             self.skeleton, quat.normalize(rotations)[None], positions[None], self.frame_time
         )
+
+
+def ramp(x):
+    """0 below -1, x above 1, and smooth in between."""
+    return 0.0 if x <= -1 else x if x >= 1 else (x + 1) ** 3 * (3 - x) / 16
 
 
 def excess(over, soft):

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -129,11 +130,16 @@ class Machine {
     double landed;  // from then on it is held
     LettingGo moved, turned;
     double lift;  // above its way, where it takes a step
+    // What its leg was short of its length when this began, as squares, and when that was: it may
+    // be as straight for a moment.
+    double slack = std::numeric_limits<double>::infinity(), since = 0.0;
     bool off(double time) const;
+    double least_slack(double usual, double time) const;
   };
   struct Feet {
     Foot clip[kFeet], free[kFeet], goal[kFeet];
-    double down = 0.0;  // how much lower the hips are for them
+    double slack[kFeet];  // what legs are short of their lengths, as squares
+    double down = 0.0;    // how much lower the hips are for them
   };
   struct Leg {
     std::vector<std::int32_t> chain;  // from a carrier to the ankle
@@ -157,6 +163,7 @@ class Machine {
   void let_go_of_joints(double blend);
   void plant(int foot, int point);
   void keep_hips(double down, double down_later);
+  int within_reach(int foot, int point, const Feet& now) const;
   void set_foot(int foot, int point, const Feet& now, const Feet& later, double left_s);
 
   void sampled(const Playing& playing, double time, double* rotations, double* positions) const;
@@ -185,7 +192,8 @@ class Machine {
   Playing play_{};
   Plan plan_{};
   FootState feet_[kFeet]{};
-  double least_[kFeet]{};     // how little knees may be bent until the change is over
+  double least_[kFeet]{};     // how little knees may be bent until the change is over,
+  double most_[kFeet]{};      // and how far
   LettingGo rise_[kFeet]{};   // how much higher feet are than the clip's
   LettingGo drop_{};          // of the hips, once they need not be so low
   std::vector<double> turn_, spin_, move_, speed_;  // of every joint (J, 3)

@@ -21,7 +21,7 @@ from kinema.compose.machine import (
 from kinema.compose.machine.figures import latencies
 from kinema.errors import OptionError
 from kinema.ops.joinable import Source
-from tests.compose.machine.clips import clips, shared
+from tests.compose.machine.clips import FPS, clips, shared
 
 # Walks and a jump of one person; a punch and a kick of others.
 REAL = ("16_11", "16_34", "16_35", "16_05", "02_05", "11_01", "07_01", "09_01")
@@ -68,6 +68,25 @@ def test_any_moment_of_a_change_can_be_interrupted():
         assert shown[1] < 1.3 * change
 
 
+def test_a_cartwheel_can_be_interrupted_at_any_moment():
+    """A foot above the head does not take the straight way to where it should stand, past the hip,
+    where its knee would turn over at once.
+    """
+    standing = samples.walk_to_stop(fps=FPS).motion[-45:]
+    roll = 2.0 * np.pi * np.linspace(0.0, 1.0, len(standing)) ** 2
+    turns = quat.from_axis_angle([0.0, 0.0, 1.0], roll)
+    wheel = standing.with_arrays(
+        rotations=np.concatenate(
+            [quat.mul(turns, standing.rotations[:, 0])[:, None], standing.rotations[:, 1:]], axis=1
+        )
+    )
+    machine = Machine({"wheel": wheel, "stand": standing}, loops={"wheel": False})
+    usual = _rates(resample(wheel, fps=60.0))[0]
+    for asked_s in np.linspace(0.5, 1.2, 8):
+        asked = [Cue(0.0, "wheel"), Cue(float(asked_s), "stand")]
+        assert _rates(perform(machine, asked, seconds=2.4, fps=60.0).motion)[0] < 1.3 * usual
+
+
 def _rates(motion):
     """The longest way of a joint from frame to frame, and how much that changes at most."""
     steps = np.diff(kinematics.forward(motion).positions, axis=0)
@@ -85,6 +104,18 @@ def test_feet_that_are_held_do_not_move():
     assert both.mean() > 0.25
     assert np.quantile(steps[both], 0.99) < 0.001
     assert steps[both].max() < 0.01
+
+
+def test_a_foot_is_not_held_once_it_lifts():
+    """Between its last frame on the floor and the next one it moves, and is not said to be held."""
+    machine, fps = shared(), 7.0 * FPS
+    shown = perform(machine, [Cue(0.51, "brisk")], seconds=6.0, fps=fps)
+    world = kinematics.forward(shown.motion)
+    for foot, joint in enumerate(machine.clip("walk").source.toes.values()):
+        held = shown.held[:, foot] == 2
+        assert 0.2 < held.mean() < 0.8
+        steps = np.linalg.norm(np.diff(world.positions[:, joint], axis=0), axis=-1)
+        assert steps[held[1:] & held[:-1]].max() < 0.0015  # 0.0043 on the way up
 
 
 def test_knees_are_not_straightened_for_feet():

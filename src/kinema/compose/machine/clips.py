@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import quat
+from kinema.compose.machine.knees import bent_forward
 from kinema.compose.machine.phase import gait_phase
 from kinema.errors import KinemaWarning, OptionError
 from kinema.motion import Motion
@@ -93,7 +94,14 @@ class Playable:
         return max(1, int(most))
 
 
-def playable(name: str, motion: Motion, *, feet: bool, loop: bool | None = None) -> Playable:
+def playable(
+    name: str,
+    motion: Motion,
+    *,
+    feet: bool,
+    loop: bool | None = None,
+    knee_axes: FloatArray | None = None,
+) -> Playable:
     """Make a clip ready.
 
     A clip that does the same all along, as a walk does, becomes one cycle of it; so does one that
@@ -107,6 +115,8 @@ def playable(name: str, motion: Motion, *, feet: bool, loop: bool | None = None)
         Whether to hold feet where they stand.
     loop : bool, optional
         Whether it is a cycle (default: found).
+    knee_axes : (2, 3), optional
+        About which knees bend; those that are bent back are then bent forward as far.
     """
     if why := too_short(motion):
         raise OptionError(f"clip {name!r} cannot be a state: {why}", parameter="clips")
@@ -115,6 +125,8 @@ def playable(name: str, motion: Motion, *, feet: bool, loop: bool | None = None)
     source = recorded
     if feet and contacts is not None:
         source = Source(lock(motion, contacts))
+        if knee_axes is not None:
+            source = Source(bent_forward(source, find_legs(source.body), knee_axes))
     stands = _stands(contacts if feet else None, len(source))
     points = _foot_points(recorded.body) if feet else np.zeros((2, 2, 3))
     facts = stands, _down(recorded), points, _phase(recorded)

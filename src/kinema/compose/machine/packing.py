@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from kinema import _native, quat
 from kinema.compose.machine.clips import Playable
+from kinema.compose.machine.knees import KneeTrack, knee_axis
 from kinema.compose.machine.matching import Matches
 from kinema.motion import Motion
 from kinema.ops.contacts.legs import find_legs
@@ -36,10 +37,10 @@ class FeetTable(NamedTuple):
     def of(cls, clips: Sequence[Playable], *, held: bool) -> FeetTable:
         """Of the body of all clips; none where feet are not held."""
         legs = find_legs(clips[0].source.body) if held else ()
-        tracks = [[_bends(clip.source, leg.joints) for clip in clips] for leg in legs]
-        axes = [_unit(np.sum([bend.sum(axis=0) for bend, _ in each], axis=0)) for each in tracks]
+        tracks = [[KneeTrack.of(clip.source, leg.joints) for clip in clips] for leg in legs]
+        axes = [knee_axis(each) for each in tracks]
         angles = [
-            np.concatenate([np.arctan2(bend @ axis, along) for bend, along in each])
+            np.concatenate([track.angles(axis) for track in each])
             for each, axis in zip(tracks, axes, strict=True)
         ]
         return cls(
@@ -51,10 +52,9 @@ class FeetTable(NamedTuple):
 
     def knees(self, source: Source) -> FloatArray:
         """How far the knees of a clip are bent, (F, L), in radians; negative: bent back."""
-        tracks = [_bends(source, tuple(joints)) for joints in self.legs.tolist()]
         angles = [
-            np.arctan2(bend @ axis, along)
-            for (bend, along), axis in zip(tracks, self.axes, strict=True)
+            KneeTrack.of(source, joints).angles(axis)
+            for joints, axis in zip(self.legs.tolist(), self.axes, strict=True)
         ]
         return np.stack(angles, axis=1) if angles else np.zeros((len(source), 0))
 
@@ -129,18 +129,3 @@ def _left(clip: Playable) -> NDArray[np.int32]:
         same = around[frame] == around[frame + 1]
         result[frame] = np.where(same, np.minimum(result[frame + 1] + 1, _NEVER), 1)
     return np.ascontiguousarray(result[: len(stands)])
-
-
-def _bends(source: Source, leg: tuple[int, int, int]) -> tuple[FloatArray, FloatArray]:
-    """How a knee bends, in the frame of the joint above it: cross (F, 3) and dot product (F,)."""
-    world = source.body.world
-    hip, knee, ankle = (world.positions[:, joint] for joint in leg)
-    upper, lower = knee - hip, ankle - knee
-    above = world.rotations[:, source.motion.skeleton.parents[leg[1]]]
-    bend = quat.rotate(quat.conjugate(above), np.cross(upper, lower))
-    return bend, np.einsum("fi,fi->f", upper, lower)
-
-
-def _unit(vector: FloatArray) -> FloatArray:
-    size = float(np.linalg.norm(vector))
-    return vector / size if size > 0.0 else vector

@@ -89,6 +89,7 @@ def _draw_states(axes: Axes, shown: Any, names: Sequence[str], frames: int) -> N
         markeredgecolor=LIGHT.paper,
         label="request",
         zorder=5,
+        clip_on=False,  # whole at either end of the time line, too
     )
     axes.set_ylabel("state", fontsize=9)
     if asked:
