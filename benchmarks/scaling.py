@@ -234,7 +234,8 @@ def call_of(name: str, options: dict[str, Any], motion: kinema.Motion) -> Callab
         both = [motion, again(motion)]
         return lambda: function(both, **options)
     if name in ("connect.join", "transition.join"):  # together as long as the take
-        halves = [motion[: frames // 2], motion[frames // 2 :]]
+        # with a few frames left out: a take that was cut in two is put together without a search
+        halves = [motion[: frames // 2], motion[frames // 2 + 7 :]]
         return lambda: function(halves, **options)
     inputs = [motion, *(again(motion) for _ in catalogue.find(name).operation.inputs[1:])]
     return lambda: function(*inputs, **options)

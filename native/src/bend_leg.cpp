@@ -93,9 +93,8 @@ LegTurns bend(const LegPose& leg, Vec usual, Vec hip, Vec ankle, Quat foot) {
           normalized(conjugate(over_knee) * new_shin), normalized(conjugate(over_ankle) * foot)};
 }
 
-void bend_leg(const LegInWorld& world, const LegGoal& goal, std::span<double> rotations) {
+void bend_leg(const LegInWorld& world, const LegGoal& goal, const LegRotations& turned) {
   const Vec axis = knee_axis(world);
-  const auto joints = static_cast<ptrdiff_t>(world.parents.size());
   for (ptrdiff_t t = 0; t < static_cast<ptrdiff_t>(goal.share.size()); ++t) {
     if (t % 256 == 0) keep_going();
     const double share = goal.share[t];
@@ -108,10 +107,10 @@ void bend_leg(const LegInWorld& world, const LegGoal& goal, std::span<double> ro
     const LegPose leg = pose_of(frame);
     const LegTurns turns = bend(leg, rotate(leg.over_knee, axis), leg.hip + hips,
                                 leg.ankle + moved, turn * leg.foot);
-    double* const own = &rotations[frame.at * joints * 4];
-    store(own + 4 * world.hip, turns.hip);
-    store(own + 4 * world.knee, turns.knee);
-    store(own + 4 * world.ankle, turns.ankle);
+    double* const own = &turned.rotations[frame.at * turned.joints * 4];
+    store(own + 4 * turned.hip, turns.hip);
+    store(own + 4 * turned.knee, turns.knee);
+    store(own + 4 * turned.ankle, turns.ankle);
   }
 }
 

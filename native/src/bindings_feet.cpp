@@ -129,23 +129,28 @@ void bind_legs(nb::module_& m) {
   m.def(
       "bend_leg",
       [](Rotations world_rotations, Positions world_positions, Indices parents,
-         Array<const std::int32_t, 3> leg, const LegGoal& goal, Out<Rotations> rotations) {
+         Array<const std::int32_t, 3> leg, const LegGoal& goal, Out<Rotations> rotations,
+         Array<const std::int32_t, 3> turned) {
         const auto [frames, joints] = motion_size(world_rotations, world_positions);
+        const size_t others = rotations.shape(1);
         const std::int32_t* const at = leg.data();
+        const std::int32_t* const own = turned.data();
         expect_parents(parents, joints);
         expect_indices("leg", leg, joints);
         for (size_t i = 0; i < 3; ++i)
           expect(parents.data()[at[i]] >= 0, "leg must have no root among its joints");
         expect_between("goal.start", goal.start, 0,
                        signed_size(frames) - signed_size(goal.share.size()));
-        expect_shape("rotations", rotations, {frames, joints, 4});
+        expect_shape("rotations", rotations, {frames, others, 4});
+        expect_indices("turned", turned, others);
         const Working working;
         kinema::bend_leg({span(world_rotations), span(world_positions), span(parents), at[0], at[1],
                           at[2]},
-                         goal.view(), span(rotations));
+                         goal.view(),
+                         {span(rotations), signed_size(others), own[0], own[1], own[2]});
       },
       "world_rotations"_array, "world_positions"_array, "parents"_array, "leg"_array, "goal"_a,
-      "rotations"_array);
+      "rotations"_array, "turned"_array);
 }
 
 }  // namespace

@@ -155,7 +155,8 @@ class FrameStep : protected FrameCost {
     double largest = 0.0;
     for (std::size_t c = 0; c < columns_.count; c += 3) {
       const double size = length(load_vec(step_.data() + c));
-      if (!(size <= largest)) largest = size;  // NaN too
+      if (std::isnan(size)) return size;
+      largest = std::max(largest, size);
     }
     return largest;
   }

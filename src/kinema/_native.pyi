@@ -427,8 +427,9 @@ def bend_leg(
     leg: _Ints,
     goal: LegGoal,
     rotations: _Floats,
+    turned: _Ints,
 ) -> None:
-    """``rotations`` (F, J, 4) in place; ``leg`` (3,)."""
+    """``rotations`` (F, K, 4) in place; ``leg`` (3,) among those of the world, ``turned`` of K."""
 
 def hip_path(
     positions: _Floats,

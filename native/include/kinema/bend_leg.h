@@ -38,8 +38,15 @@ struct LegGoal {
   std::span<const double> moved, turn, hips, share;
 };
 
-// Turns hip, knee and ankle, local rotations (F, J, 4), in place. A knee that has to bend more does
-// so about the axis that it usually bends about; toes keep their angle to the foot.
-void bend_leg(const LegInWorld& world, const LegGoal& goal, std::span<double> rotations);
+// Local rotations (F, J, 4), of any joints that include the leg's own: hip, knee and ankle.
+struct LegRotations {
+  std::span<double> rotations;
+  std::ptrdiff_t joints;
+  std::int32_t hip, knee, ankle;
+};
+
+// Turns hip, knee and ankle in place. A knee that has to bend more does so about the axis that it
+// usually bends about; toes keep their angle to the foot.
+void bend_leg(const LegInWorld& world, const LegGoal& goal, const LegRotations& turned);
 
 }  // namespace kinema

@@ -205,13 +205,15 @@ class FootLock:
                 hips=hips[None],
                 share=np.ones(1),
             )
+            joints = np.array(foot.leg.joints, np.int32)
             _native.bend_leg(
                 world_rotations=world.rotations,
                 world_positions=world.positions,
                 parents=skeleton.parents,
-                leg=np.array(foot.leg.joints, np.int32),
+                leg=joints,
                 goal=goal,
                 rotations=rotations,
+                turned=joints,
             )
         parent = int(skeleton.parents[self._hips])
         back = quat.identity() if parent < 0 else quat.conjugate(world.rotations[0, parent])

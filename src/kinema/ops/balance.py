@@ -154,7 +154,7 @@ def static(motion: Motion, contacts: Contacts | None = None) -> Balance:
     1.0
     """
     complete(motion, "balance.static")
-    body = Derived(motion)
+    body = Derived.whole(motion)
     return static_of(body, _contacts(body, contacts))
 
 
@@ -228,7 +228,7 @@ def dynamic(
         raise OptionError(
             f"gravity must be a positive number, found {gravity}", parameter="gravity"
         )
-    body = Derived(motion)
+    body = Derived.whole(motion)
     return dynamic_of(body, _contacts(body, contacts), window_s=window_s, gravity=gravity)
 
 

@@ -294,7 +294,8 @@ def _pairs(skeleton: Skeleton, sizes: FloatArray) -> NDArray[np.intp]:
     pairs = pairs[~_neighbours(skeleton)[pairs[:, 0], pairs[:, 1]]]
     thick = sizes[pairs].sum(axis=1)
     rest = _bone_distances(at_rest(skeleton).positions, skeleton.parents, pairs)[0]
-    apart: NDArray[np.intp] = pairs[(rest >= thick) & (_bone_paths(skeleton, pairs) >= thick)]
+    # along the skeleton no two bones are nearer than at rest: that rules out those as well
+    apart: NDArray[np.intp] = pairs[rest >= thick]
     return apart
 
 
@@ -306,8 +307,6 @@ def _neighbours(skeleton: Skeleton) -> BoolArray:
     for one in range(2):
         for other in range(2):
             touch |= ends[:, None, one] == ends[None, :, other]
-    bones = skeleton.parents >= 0
-    touch &= bones[:, None] & bones[None, :]
     near: BoolArray = (touch.astype(np.float32) @ touch.astype(np.float32)) > 0.5
     return near
 
@@ -352,23 +351,6 @@ def _depths(
         positions[frames, b],
     )
     return frames, met, sizes[a] + sizes[b] - apart
-
-
-def _bone_paths(skeleton: Skeleton, pairs: NDArray[np.intp]) -> FloatArray:
-    """Distance from bone to bone along the skeleton, (P,)."""
-    lengths = np.linalg.norm(skeleton.offsets, axis=1)
-    path = np.zeros((skeleton.num_joints, skeleton.num_joints))
-    for joint, parent in enumerate(skeleton.parents.tolist()):
-        if joint == 0:
-            continue
-        # other roots are not connected to the first one
-        path[joint, :joint] = np.inf if parent < 0 else path[parent, :joint] + lengths[joint]
-        path[:joint, joint] = path[joint, :joint]
-    a, b = pairs[:, 0], pairs[:, 1]
-    above_a, above_b = skeleton.parents[a], skeleton.parents[b]
-    ends = [path[a, b], path[above_a, b], path[a, above_b], path[above_a, above_b]]
-    least: FloatArray = np.min(ends, axis=0)
-    return least
 
 
 def _bone_distances(

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import quat
+from kinema._arrays import parts as blocks
 from kinema.checked import checked
 from kinema.errors import OptionError
+from kinema.kinematics import still
 from kinema.motion import Motion
+from kinema.ops.contacts.legs_in_world import foot_track
 from kinema.ops.documented import documented_as
 from kinema.ops.joinable import FEET, Source, sources_of
 from kinema.ops.mount import hung_alike
 from kinema.ops.placement import Placement, placed
 from kinema.ops.similarity import best_placement
+from kinema.ops.world_tracks import world_at
 from kinema.skeleton import FloatArray
 from kinema.units import Angle
 
@@ -27,6 +32,7 @@ __all__ = ["Connected", "Connection", "Form", "join", "joined"]
 
 Form: TypeAlias = Literal["base", "horizontal", "root_z", "matrix"]
 _CONTINUES = 0.25  # of a step from frame to frame: clips that fit better are one take, cut in two
+_BLOCK = 4096  # frames at a time: temporaries stay in the cache
 _SAME_POSE = 1e-6  # leg lengths
 _AHEAD = np.array([0.375, -1.25, 1.875])  # half a frame past the last of three, along a parabola
 
@@ -111,7 +117,7 @@ def joined(
         )
     if form == "matrix":
         return _by_matrix(clips)
-    parts, joins = [clips[0].motion], []
+    parts, joins = [_Part(clips[0].motion)], []
     place, frame = Placement(), 0
     for index in range(1, len(clips)):
         previous, next_ = clips[index - 1 : index + 1]
@@ -121,8 +127,8 @@ def joined(
         meeting = meet(previous, next_, base=base, form=form, turn_rad=facing)
         place = place.compose(meeting.placement)
         frame += meeting.previous_frame
-        parts[-1] = parts[-1][: meeting.previous_frame]
-        parts.append(placed(next_.motion, place))
+        parts[-1] = parts[-1].until(meeting.previous_frame)
+        parts.append(_Part(next_.motion, partial(placed, placement=place)))
         joins.append(Connection(frame, meeting.base, place, meeting.seam))
     return Connected(_together(parts), tuple(joins), _headings(clips, joins))
 
@@ -250,7 +256,7 @@ def aligned(
     last = min(frame, len(previous) - 1)
     if turn_rad is None:
         turn_rad = previous.facing(last) - next_.facing(next_frame)
-    track, other = (clip.body.world.positions[:, joint] for clip in (previous, next_))
+    track, other = (foot_track(clip.body, joint) for clip in (previous, next_))
     if frame < len(previous):
         there, here = track[frame], other[next_frame]
     else:
@@ -267,13 +273,13 @@ def continuation(previous: Source, next_: Source) -> Meeting | None:
     They are where the poses fit far better than one fits the frame before it: the last and the
     first if they are the same moment, or what they lead to, half a frame past either.
     """
-    a, b = previous.joints, next_.joints
-    if len(a) < 3 or len(b) < 3:
+    if len(previous) < 3 or len(next_) < 3:
         return None
+    a, b = previous.joints_at([-3, -2, -1]), next_.joints_at([0, 1, 2])
     step = np.sqrt(np.mean([_squares(a[-1] - a[-2]), _squares(b[1] - b[0])]))
     for frame, pose, other in (
-        (len(a) - 1, a[-1], b[0]),
-        (len(a), _beyond(a), _beyond(b[::-1])),
+        (len(previous) - 1, a[-1], b[0]),
+        (len(previous), _beyond(a), _beyond(b[::-1])),
     ):
         placement = best_placement(pose[None], other[None])
         off = np.sqrt(_squares(pose - placement.apply(other)))
@@ -286,7 +292,8 @@ def seam_of(
     previous: Source, frame: int, next_: Source, next_frame: int, placement: Placement
 ) -> float:
     """Root mean square distance of two poses that meet, in leg lengths."""
-    off = previous.joints[frame] - placement.apply(next_.joints[next_frame])
+    (pose,), (other,) = previous.joints_at([frame]), next_.joints_at([next_frame])
+    off = pose - placement.apply(other)
     return float(np.sqrt(_squares(off))) / previous.leg
 
 
@@ -302,20 +309,38 @@ def _beyond(track: FloatArray) -> FloatArray:
     return np.asarray(1.5 * track[-1] - 0.5 * track[max(len(track) - 2, 0)])
 
 
-def _together(parts: Sequence[Motion]) -> Motion:
-    """Clips one after the other, hung from the first one's mount."""
-    hung = hung_alike(parts) if all(part.num_frames for part in parts) else list(parts)
-    rotations = np.concatenate([part.rotations for part in hung])
-    positions = np.concatenate([part.positions for part in hung])
-    return parts[0].with_arrays(rotations=rotations, positions=positions, missing=None)
+class _Part(NamedTuple):
+    """A clip, and how it is moved to its place in the result."""
+
+    clip: Motion
+    moved: Callable[[Motion], Motion] = lambda clip: clip
+
+    def until(self, frame: int) -> _Part:
+        return self._replace(clip=self.clip[:frame])
+
+
+def _together(parts: Sequence[_Part]) -> Motion:
+    """Clips at their places one after the other, hung from the first one's mount."""
+    first = parts[0].clip
+    if all(part.clip.num_frames and still(part.clip, 0) for part in parts):
+        parts = [_Part(clip) for clip in hung_alike([part.moved(part.clip) for part in parts])]
+    frames, joints = sum(part.clip.num_frames for part in parts), first.skeleton.num_joints
+    rotations, positions = np.empty((frames, joints, 4)), np.empty((frames, joints, 3))
+    at = 0
+    for clip, moved in parts:
+        for some in blocks(clip.num_frames, _BLOCK):
+            block = moved(clip[some])
+            here = slice(at, at := at + block.num_frames)
+            rotations[here], positions[here] = block.rotations, block.positions
+    return first.with_arrays(rotations=rotations, positions=positions, missing=None)
 
 
 def _headings(clips: Sequence[Source], joins: Sequence[Connection]) -> tuple[float, ...]:
     """Direction of travel of each clip as it was placed."""
     found = []
     for clip, place in zip(clips, [Placement(), *(join.placement for join in joins)], strict=True):
-        travel = clip.body.travel[-1] - clip.body.travel[0]
-        there = Placement(place.turn_rad).apply(travel)
+        start, end = world_at(clip.motion, [0, -1]).positions[:, clip.body.body_root]
+        there = Placement(place.turn_rad).apply(end - start)
         found.append(float(np.arctan2(there[0], there[2])))
     return tuple(found)
 
@@ -328,17 +353,17 @@ def _by_matrix(clips: Sequence[Source]) -> Connected:
     turn, move = quat.identity(), np.zeros(3)
     root = clips[0].body.body_root
     name = clips[0].motion.skeleton.names[root]
-    parts, joins, frame = [clips[0].motion], [], 0
+    parts, joins, frame = [_Part(clips[0].motion)], [], 0
     for previous, next_ in itertools.pairwise(clips):
-        own = previous.body.world.rotations[-1, root], next_.body.world.rotations[0, root]
-        step = quat.mul(own[0], quat.conjugate(own[1]))
-        there, here = previous.body.travel[-1], next_.body.travel[0]
+        last, first = world_at(previous.motion, [-1]), world_at(next_.motion, [0])
+        step = quat.mul(last.rotations[0, root], quat.conjugate(first.rotations[0, root]))
+        there, here = last.positions[0, root], first.positions[0, root]
         # M = M_previous_end · M_next_begin⁻¹, behind what the previous clip was moved by
         move = move + quat.rotate(turn, there - quat.rotate(step, here))
         turn = quat.normalize(quat.mul(turn, step))
         frame += len(previous) - 1
-        parts[-1] = parts[-1][: len(previous) - 1]
-        parts.append(_moved(next_.motion, turn, move))
+        parts[-1] = parts[-1].until(len(previous) - 1)
+        parts.append(_Part(next_.motion, partial(_moved, turn=turn, move=move)))
         ahead = quat.rotate(turn, [0.0, 0.0, 1.0])
         place = Placement(float(np.arctan2(ahead[0], ahead[2])), float(move[0]), float(move[2]))
         joins.append(Connection(frame, name, place, 0.0))

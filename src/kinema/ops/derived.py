@@ -10,7 +10,7 @@ the roles or runs forward kinematics again::
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -19,11 +19,13 @@ from kinema.kinematics import World, still
 from kinema.motion import Motion
 from kinema.ops.mount import find_body_root, in_body
 from kinema.ops.roles import Roles, find_roles
+from kinema.ops.world_tracks import JointTracks, world_tracks
 from kinema.skeleton import BoolArray, FloatArray, Skeleton
 
 __all__ = ["Derived"]
 
 _Fact = TypeVar("_Fact")
+_FEW = 4096  # frames: the world of so many is soon made, and needs memory that is in use anyway
 
 
 class Derived:
@@ -71,10 +73,53 @@ class Derived:
         """The motion's skeleton."""
         return self.motion.skeleton
 
+    @property
+    def small(self) -> bool:
+        """Whether `world` is known already, or of so few frames that it may as well be."""
+        return "world" in self.__dict__ or self.motion.num_frames <= _FEW
+
     @cached_property
     def world(self) -> World:
         """Every joint of every frame in the world."""
         return kinematics.forward(self.motion)
+
+    @classmethod
+    def whole(cls, motion: Motion) -> Derived:
+        """A motion all of whose joints will be looked at: `tracks` are those of the world.
+
+        >>> from kinema import samples
+        >>> len(Derived.whole(samples.walk(seconds=1.0).motion).tracks([0, 5]).place)
+        29
+        """
+        body = cls(motion)
+        body.world = kinematics.forward(motion)
+        return body
+
+    def tracks(self, joints: Iterable[int]) -> JointTracks:
+        """Some joints in the world: of `world` where that is known or small, else only these.
+
+        >>> from kinema import samples
+        >>> Derived(samples.walk(seconds=1.0).motion).tracks([0, 5]).positions(5).shape
+        (60, 3)
+        """
+        if self.small:
+            return JointTracks(
+                self.world, {joint: joint for joint in range(self.skeleton.num_joints)}
+            )
+        chosen = sorted(set(joints))
+        place = {joint: index for index, joint in enumerate(chosen)}
+        return JointTracks(world_tracks(self.motion, chosen), place)
+
+    def places(self, frames: slice) -> FloatArray:
+        """Where every joint is in the world in some frames, (N, J, 3).
+
+        >>> from kinema import samples
+        >>> Derived(samples.walk(seconds=1.0).motion).places(slice(50, 70)).shape
+        (10, 29, 3)
+        """
+        if self.small:
+            return self.world.positions[frames]
+        return kinematics.forward(self.motion[frames]).positions
 
     @cached_property
     def roles(self) -> Roles:

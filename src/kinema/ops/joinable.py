@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kinema import quat
 from kinema.errors import MissingRole, OptionError, SkeletonError
@@ -15,12 +16,14 @@ from kinema.motion import Motion, complete, same_skeleton
 from kinema.ops.blendable import check_blendable
 from kinema.ops.contacts.detection import contacts_of
 from kinema.ops.contacts.foot_points import leg_length
+from kinema.ops.contacts.legs_in_world import foot_track, legs_in_world
 from kinema.ops.contacts.states import Contacts, Foot
 from kinema.ops.derived import Derived
 from kinema.ops.fill.bodies import with_bones_of
 from kinema.ops.mount import hung_alike
 from kinema.ops.placement import heading, heading_of
 from kinema.ops.resample import resample
+from kinema.ops.world_tracks import world_at
 from kinema.skeleton import FloatArray
 
 __all__ = ["FEET", "Source", "alike", "sources_of"]
@@ -106,7 +109,7 @@ class Source:
         turn, origin = quat.identity(), np.zeros(3)
         if not above or not all(still(self.motion, joint) for joint in above):
             return list(self.motion.skeleton.roots), turn, origin
-        world = self.body.world
+        world = world_at(self.motion, [0])
         return [root], world.rotations[0, above[0]], world.positions[0, above[0]]
 
     @cached_property
@@ -157,12 +160,16 @@ class Source:
         """World positions (F, N, 3) of the joints that make up the body."""
         return np.ascontiguousarray(self.body.world.positions[:, self.body.in_body])
 
+    def joints_at(self, frames: Sequence[int] | NDArray[np.intp]) -> FloatArray:
+        """The same `joints` in some frames alone: the rest of the clip is not looked at."""
+        return world_at(self.motion, frames).positions[:, self.body.in_body]
+
     @cached_property
     def standing(self) -> dict[Foot, float]:
         """Height of each toe where it stands."""
         found = {}
         for side, joint in self.toes.items():
-            heights = self.body.world.positions[:, joint, 1]
+            heights = foot_track(self.body, joint)[:, 1]
             down = None if self.contacts is None else self.contacts.toe(side)
             found[side] = float(
                 np.quantile(heights, _LOWEST)
@@ -205,7 +212,8 @@ class Source:
 
     def root_angle(self, frame: int) -> float:
         """The direction of the body root's z axis, seen from above."""
-        ahead = quat.rotate(self.body.world.rotations[frame, self.body.body_root], [0.0, 0.0, 1.0])
+        turn = legs_in_world(self.body).rotations(self.body.body_root)[frame]
+        ahead = quat.rotate(turn, [0.0, 0.0, 1.0])
         return float(np.arctan2(ahead[0], ahead[2]))
 
 
@@ -213,4 +221,9 @@ def sources_of(motions: Sequence[Motion], operation: str) -> list[Source]:
     """Clips made `alike`, each with what joins ask of it."""
     first, *others = alike(motions, operation)
     known = Source(first)
-    return [known, *(Source(motion, known) for motion in others)]
+    clips = [known, *(Source(motion, known) for motion in others)]
+    if others:  # what only carries the body in one of them is part of the pose in none
+        shared = np.logical_and.reduce([clip.body.in_body for clip in clips])
+        for clip in clips:
+            clip.body.in_body = shared
+    return clips

@@ -16,6 +16,7 @@ from kinema.errors import OptionError, ShapeError, SkeletonError
 from kinema.motion import Motion, complete
 from kinema.ops.derived import Derived
 from kinema.ops.quantiles import median
+from kinema.ops.world_tracks import world_tracks
 from kinema.skeleton import BoolArray, FloatArray
 from kinema.units import Angle, Length, Seconds
 
@@ -238,8 +239,8 @@ def heading(
     """
     complete(motion, "heading")
     if method == "root":
-        body = Derived(motion)
-        turns = body.world.rotations[:, body.body_root]
+        root = Derived(motion).body_root
+        turns = world_tracks(motion, [root]).rotations[:, 0]
         ahead = quat.rotate(turns, np.array([0.0, 0.0, 1.0]))
         return np.arctan2(ahead[:, 0], ahead[:, 2])
     if method != "body":
@@ -292,7 +293,8 @@ def _across(body: Derived, left: int | None, right: int | None) -> tuple[FloatAr
     """The vector from a right to a left joint and its usual length; None if they coincide."""
     if left is None or right is None:
         return None
-    across = body.world.positions[:, left] - body.world.positions[:, right]
+    both = body.tracks([left, right])
+    across = both.positions(left) - both.positions(right)
     width = median(np.linalg.norm(across, axis=1))
     return (across, width) if width > _NARROW * body.height else None
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import _native
+from kinema._arrays import parts
 from kinema.checked import checked
 from kinema.errors import OptionError, ShapeError, closest
 from kinema.motion import Motion, complete
@@ -21,6 +22,8 @@ from kinema.skeleton import FloatArray
 from kinema.units import Bounds, Frames
 
 __all__ = ["Removal", "Salience", "pose_vectors", "removal"]
+
+_BLOCK = 2048  # frames at a time: what comes in between stays in the cache
 
 Salience: TypeAlias = Literal["full", "previous", "across"]
 
@@ -218,16 +221,18 @@ def _pose_vectors(
     if heading and root:
         raise OptionError("give either heading or root, found both", parameter="heading")
     alpha = joint_weights(body.motion, weights, joints)
-    included = np.flatnonzero(alpha)
-    world = body.world.positions
-    poses = np.take(world, included, axis=1)
-    if not root:
-        poses -= body.travel[:, None]
-    if heading:
-        angles = heading_of(body.motion)
-        cosine, sine = np.cos(angles)[:, None], np.sin(angles)[:, None]
-        x, z = poses[..., 0].copy(), poses[..., 2].copy()
-        poses[..., 0], poses[..., 2] = x * cosine - z * sine, x * sine + z * cosine
-    if (alpha[included] != 1.0).any():
-        poses *= np.sqrt(alpha[included])[:, None]
-    return poses.reshape(len(poses), 3 * len(included))
+    included, frames = np.flatnonzero(alpha), body.motion.num_frames
+    angles = heading_of(body.motion) if heading else None
+    poses = np.empty((frames, len(included), 3))
+    for some in parts(frames, _BLOCK):
+        places, part = body.places(some), poses[some]
+        np.take(places, included, axis=1, out=part, mode="clip")  # "raise" would buffer it
+        if not root:
+            part -= places[:, body.body_root, None]
+        if angles is not None:
+            cosine, sine = np.cos(angles[some])[:, None], np.sin(angles[some])[:, None]
+            x, z = part[..., 0].copy(), part[..., 2].copy()
+            part[..., 0], part[..., 2] = x * cosine - z * sine, x * sine + z * cosine
+        if (alpha[included] != 1.0).any():
+            part *= np.sqrt(alpha[included])[:, None]
+    return poses.reshape(frames, 3 * len(included))

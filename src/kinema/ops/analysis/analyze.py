@@ -91,7 +91,7 @@ def analyze(motion: Motion, *, collisions: bool = False) -> Analysis:
         kinema analyze odd.bvh --role left_toe=l_ball --role right_toe=r_ball
     """
     complete(motion, "analysis.analyze")
-    body = Derived(motion)
+    body = Derived.whole(motion)
     contacts: Contacts | None
     try:
         contacts = contacts_of(body)

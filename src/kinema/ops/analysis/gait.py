@@ -12,6 +12,7 @@ import numpy as np
 from kinema.checked import checked
 from kinema.motion import Motion, complete
 from kinema.ops.contacts.detection import contacts_of
+from kinema.ops.contacts.legs_in_world import foot_track
 from kinema.ops.contacts.states import AnyFoot, Contact, Contacts, check_frames
 from kinema.ops.contacts.treadmill import on_moving_floor
 from kinema.ops.derived import Derived
@@ -183,7 +184,7 @@ def _track(body: Derived, foot: AnyFoot, contacts: Contacts) -> FloatArray:
     joint = next((body.roles[role] for role in parts if role in body.roles), None)
     if joint is None:
         return np.zeros((body.motion.num_frames, 3))
-    return on_moving_floor(body.world.positions[:, joint], contacts.drift, contacts.frame_time)
+    return on_moving_floor(foot_track(body, joint), contacts.drift, contacts.frame_time)
 
 
 class _Footfall(NamedTuple):

@@ -100,7 +100,8 @@ def path(
 def path_of(body: Derived, *, window_s: float = 0.25, heading_window_s: float = 1.0) -> Path:
     """The path of a complete motion, as `path` follows it."""
     motion = body.motion
-    points = body.travel[:, [0, 2]]
+    root = body.body_root
+    points = body.tracks([root]).positions(root)[:, [0, 2]]
     try:
         facing = heading_of(body, window_s=heading_window_s)
     except SkeletonError:

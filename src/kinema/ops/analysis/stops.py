@@ -103,12 +103,12 @@ def stops_of(
     limit = _SPEED * body.height if speed is None else speed
     frame_time = body.motion.frame_time
     shortest = max(1, math.ceil(shortest_s / frame_time - 1e-6))
+    chosen = {part: [role for role in roles if role in body.roles] for part, roles in PARTS.items()}
+    ends = {part: body.roles[roles[0]] for part, roles in chosen.items() if roles}
+    tracks = body.tracks(ends.values())
     found = []
-    for part, choices in PARTS.items():
-        role = next((role for role in choices if role in body.roles), None)
-        if role is None:
-            continue
-        point = track_point(body.world.positions[:, body.roles[role]], frame_time, window_s)
+    for part, joint in ends.items():
+        point = track_point(tracks.positions(joint), frame_time, window_s)
         stay = point.slower_than(limit, factor=_HYSTERESIS)
         still = hysteresis(point.rests(limit), stay)
         found += [Stop(part, *run) for run in runs(flip_short_runs(still, shortest))]

@@ -14,6 +14,7 @@ from kinema.ops.contacts.debounce import align_changes, flip_short_runs
 from kinema.ops.contacts.debounce import hysteresis as hold
 from kinema.ops.contacts.floor import floor_height
 from kinema.ops.contacts.foot_points import find_foot, leg_length
+from kinema.ops.contacts.legs_in_world import legs_in_world
 from kinema.ops.contacts.paws import paw_contacts_of
 from kinema.ops.contacts.standing import PointStates, StandingLimits, Thresholds, point_states
 from kinema.ops.contacts.states import FEET, Contacts, Foot
@@ -124,11 +125,12 @@ def contacts_of(body: Derived, thresholds: Thresholds | None = None) -> Contacts
     def seen(points: FloatArray) -> FloatArray:
         return on_moving_floor(points / size, drift, frame_time)
 
-    world = body.world
+    legs = legs_in_world(body)
+    points = {side: foot.among(legs) for side, foot in feet.items()}
     tracks = [
-        {side: seen(foot.heel_positions(world)) for side, foot in feet.items()},
-        {side: seen(world.positions[:, foot.toe]) for side, foot in feet.items()},
-        {side: seen(foot.tip_positions(world)) for side, foot in feet.items()},
+        {side: seen(foot.heel_positions(legs.world)) for side, foot in points.items()},
+        {side: seen(legs.positions(foot.toe)) for side, foot in feet.items()},
+        {side: seen(foot.tip_positions(legs.world)) for side, foot in points.items()},
     ]
     hips = {side: _hip_heights(body, side, tracks[1][side], size) for side in feet}
     heel, toe, tip = (point_states(points, hips, limits) for points in tracks)
@@ -141,7 +143,7 @@ def contacts_of(body: Derived, thresholds: Thresholds | None = None) -> Contacts
     }
     left, right = _together(down, never, limits)
     heights = [
-        (world.positions[:, [foot.ankle, *body.skeleton.descendants(foot.ankle)], 1], down[s])
+        (legs.heights([foot.ankle, *body.skeleton.descendants(foot.ankle)]), down[s])
         for s, foot in feet.items()
     ]
     return Contacts(
@@ -179,7 +181,7 @@ def _hip_heights(body: Derived, side: Foot, toe: FloatArray, size: float) -> Flo
     hip = body.roles.get(f"{side}_hip")
     if hip is None:
         return np.zeros(len(toe))
-    return np.asarray(body.world.positions[:, hip, 1] / size - toe[:, 1])
+    return np.asarray(legs_in_world(body).positions(hip)[:, 1] / size - toe[:, 1])
 
 
 def _check(given: Thresholds) -> None:

@@ -13,11 +13,13 @@ from numpy.typing import NDArray
 
 from kinema import quat
 from kinema.kinematics import World
+from kinema.ops.contacts.legs_in_world import legs_in_world
 from kinema.ops.contacts.point_speed import windowed_velocity
 from kinema.ops.contacts.states import Foot
 from kinema.ops.contacts.treadmill import on_moving_floor
 from kinema.ops.derived import Derived
 from kinema.ops.quantiles import median, quantile
+from kinema.ops.world_tracks import JointTracks, world_at
 from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["FootPoints", "find_foot", "flat_frames", "geometric_median", "leg_length"]
@@ -52,6 +54,10 @@ class FootPoints(NamedTuple):
     toe: int
     heel: FloatArray
     tip: FloatArray
+
+    def among(self, joints: JointTracks) -> FootPoints:
+        """The same foot in a world of fewer joints."""
+        return self._replace(ankle=joints.place[self.ankle], toe=joints.place[self.toe])
 
     def heel_positions(self, world: World) -> FloatArray:
         """The heel in the world, (F, 3)."""
@@ -94,7 +100,7 @@ def _leg_length(body: Derived, side: Foot) -> float:
     found = [joint for joint in joints if joint is not None]
     if len(found) < 3 or not body.motion.num_frames:
         return _LEG * body.height or 1.0
-    chain = body.world.positions[np.ix_(_some(body.motion.num_frames), np.array(found))]
+    chain = world_at(body.motion, _some(body.motion.num_frames)).positions[:, found]
     lengths = np.linalg.norm(np.diff(chain, axis=1), axis=-1).sum(axis=1)
     return median(lengths) or _LEG * body.height or 1.0
 
@@ -103,21 +109,19 @@ def _points(
     body: Derived, side: Foot, ankle: int, toe: int, drift: tuple[float, float]
 ) -> FootPoints:
     """Heel and tip where the foot stands flat, carried over into its own frames."""
-    size = leg_length(body, side)
+    size, legs = leg_length(body, side), legs_in_world(body)
+    both = legs.world.positions[:, [legs.place[ankle], legs.place[toe]]]
     flat = flat_frames(
-        on_moving_floor(body.world.positions[:, [ankle, toe]], drift, body.motion.frame_time)
-        / size,
-        body.motion.frame_time,
+        on_moving_floor(both, drift, body.motion.frame_time) / size, body.motion.frame_time
     )
     at = np.flatnonzero(flat)
     at = at[_some(len(at))]
-    rotations, positions = body.world
 
     def from_ankle(joint: int) -> FloatArray:
-        return np.asarray(positions[at, joint] - positions[at, ankle])
+        return np.asarray(legs.positions(joint)[at] - legs.positions(ankle)[at])
 
     def in_frame(joint: int, vectors: FloatArray) -> FloatArray:
-        return geometric_median(quat.rotate(quat.conjugate(rotations[at, joint]), vectors))
+        return geometric_median(quat.rotate(quat.conjugate(legs.rotations(joint)[at]), vectors))
 
     ball = from_ankle(toe)
     ahead = ball * [1.0, 0.0, 1.0]

@@ -7,13 +7,14 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from kinema.kinematics import World
 from kinema.motion import Motion, complete
 from kinema.ops.contacts.foot_points import FootPoints, find_foot, leg_length
+from kinema.ops.contacts.legs_in_world import legs_in_world
 from kinema.ops.contacts.states import Contacts, Foot, check_frames
 from kinema.ops.contacts.treadmill import on_moving_floor
 from kinema.ops.derived import Derived
 from kinema.ops.run_lengths import runs
+from kinema.ops.world_tracks import JointTracks
 from kinema.skeleton import BoolArray, FloatArray
 
 Part = Literal["heel", "toe"]
@@ -70,7 +71,7 @@ def slides(motion: Motion, contacts: Contacts) -> tuple[Slide, ...]:
     complete(motion, "contacts.slides")
     check_frames(motion, contacts)
     body = Derived(motion)
-    return slides_of(body.world, feet_of(body, contacts), contacts)
+    return slides_of(legs_in_world(body), feet_of(body, contacts), contacts)
 
 
 def feet_of(body: Derived, contacts: Contacts) -> dict[Foot, tuple[FootPoints, float]]:
@@ -83,14 +84,14 @@ def feet_of(body: Derived, contacts: Contacts) -> dict[Foot, tuple[FootPoints, f
 
 
 def slides_of(
-    world: World, feet: Mapping[Foot, tuple[FootPoints, float]], contacts: Contacts
+    legs: JointTracks, feet: Mapping[Foot, tuple[FootPoints, float]], contacts: Contacts
 ) -> tuple[Slide, ...]:
     """Slides of each contact, as `slides` measures them."""
     found = []
     for side, (foot, leg) in feet.items():
         parts: tuple[tuple[Part, FloatArray, BoolArray], ...] = (
-            ("heel", foot.heel_positions(world), contacts.heel(side)),
-            ("toe", world.positions[:, foot.toe], contacts.toe(side)),
+            ("heel", foot.among(legs).heel_positions(legs.world), contacts.heel(side)),
+            ("toe", legs.positions(foot.toe), contacts.toe(side)),
         )
         for part, points, down in parts:
             track = on_moving_floor(points, contacts.drift, contacts.frame_time)

@@ -14,9 +14,10 @@ from kinema.motion import Motion
 from kinema.ops.contacts.foot_goals import FootGoal
 from kinema.ops.contacts.states import Foot
 from kinema.ops.derived import Derived
-from kinema.skeleton import FloatArray, Skeleton
+from kinema.ops.world_tracks import JointTracks, parents_among
+from kinema.skeleton import FloatArray, IntArray, Skeleton
 
-__all__ = ["Leg", "bend_leg", "find_legs", "hip_path", "moving_ancestor"]
+__all__ = ["Leg", "alone", "bend_leg", "find_legs", "hip_path", "moving_ancestor"]
 
 
 class Leg(NamedTuple):
@@ -27,6 +28,10 @@ class Leg(NamedTuple):
     knee: int
     ankle: int
     toe: int
+
+    def among(self, joints: JointTracks) -> Leg:
+        """The same leg in a world of fewer joints."""
+        return Leg(self.foot, *(joints.place[joint] for joint in self[1:]))
 
     @property
     def joints(self) -> tuple[int, int, int]:
@@ -48,6 +53,16 @@ def find_legs(body: Derived) -> tuple[Leg, Leg]:
     return legs
 
 
+def alone(skeleton: Skeleton, leg: Leg) -> tuple[list[int], IntArray, Leg]:
+    """A leg and the joints right above its own: these joints, their parents, the leg among them.
+
+    They are all that `bend_leg` looks at.
+    """
+    joints = sorted({*leg.joints, *(int(skeleton.parents[joint]) for joint in leg.joints)})
+    hip, knee, ankle = (joints.index(joint) for joint in leg.joints)
+    return joints, parents_among(skeleton, joints), Leg(leg.foot, hip, knee, ankle, ankle)
+
+
 def moving_ancestor(motion: Motion, legs: tuple[Leg, Leg]) -> int:
     """The topmost joint above both legs whose local position changes, or else the root."""
     left, right = (motion.skeleton.ancestors(leg.hip)[::-1] for leg in legs)
@@ -65,27 +80,30 @@ def moving_ancestor(motion: Motion, legs: tuple[Leg, Leg]) -> int:
 def bend_leg(
     rotations: FloatArray,
     world: World,
-    skeleton: Skeleton,
+    parents: IntArray,
     leg: Leg,
     goal: FootGoal,
     hips: FloatArray,
     share: FloatArray,
     start: int,
+    turned: Leg | None = None,
 ) -> None:
     """Bend a leg so that its foot meets its goal in the N frames from ``start`` on.
 
     Local ``rotations`` (F, J, 4) are changed in place; ``world`` is the body before, whose hips are
-    displaced by (N, 3). Frames get a ``share`` (N,) of all this; those with none are left alone. A
-    knee that has to bend more does so about the axis that it usually bends about: the plane of a
-    nearly straight leg is noise. Toes keep their angle to the foot.
+    displaced by (N, 3). Where it has fewer joints than the rotations, ``turned`` is the leg among
+    these. Frames get a ``share`` (N,) of all this; those with none are left alone. A knee that has
+    to bend more does so about the axis that it usually bends about: the plane of a nearly straight
+    leg is noise. Toes keep their angle to the foot.
     """
     _native.bend_leg(
         world_rotations=world.rotations,
         world_positions=world.positions,
-        parents=skeleton.parents,
+        parents=parents,
         leg=np.array(leg.joints, np.int32),
         goal=_native.LegGoal(start=start, moved=goal.moved, turn=goal.turn, hips=hips, share=share),
         rotations=rotations,
+        turned=np.array((turned or leg).joints, np.int32),
     )
 
 

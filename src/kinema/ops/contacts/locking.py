@@ -10,20 +10,21 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kinema import kinematics, quat
+from kinema import quat
 from kinema._arrays import copied
 from kinema.checked import checked
 from kinema.errors import KinemaWarning, OptionError
-from kinema.kinematics import World
 from kinema.motion import Motion, complete
 from kinema.ops.contacts.detection import contacts_of
 from kinema.ops.contacts.foot_goals import foot_goal
 from kinema.ops.contacts.foot_points import FootPoints, find_foot
 from kinema.ops.contacts.foot_skate import Slide, feet_of, slides_of
 from kinema.ops.contacts.legs import Leg, bend_leg, find_legs, hip_path, moving_ancestor
+from kinema.ops.contacts.legs_in_world import legs_in_world
 from kinema.ops.contacts.states import Contacts, Foot, check_frames
 from kinema.ops.contacts.window import window_of
 from kinema.ops.derived import Derived
+from kinema.ops.world_tracks import JointTracks, parents_among, world_tracks
 from kinema.skeleton import FloatArray
 from kinema.units import FrameRange, Length, Seconds
 
@@ -185,10 +186,11 @@ def locked(
     body = Derived(motion)
     found = lock_of(body, contacts, frames, ease_s, floor)
     feet = feet_of(body, found.contacts)
-    before = slides_of(body.world, feet, found.contacts)
-    after = before
+    legs = legs_in_world(body)
+    before = after = slides_of(legs, feet, found.contacts)
     if found.motion is not motion:
-        after = slides_of(kinematics.forward(found.motion), feet, found.contacts)
+        made = JointTracks(world_tracks(found.motion, list(legs.place)), legs.place)
+        after = slides_of(made, feet, found.contacts)
     return Locked(found.motion, found.contacts, before, after, found.hips_lowered)
 
 
@@ -224,23 +226,27 @@ def lock_of(
     unchanged = _Result(motion, contacts, legs, 0.0)
     if not (contacts.left.any() or contacts.right.any()):
         return unchanged
-    world = body.world
+    seen = legs_in_world(body)
     goals = []
     for leg in legs:
         foot = feet[leg.foot] if feet else find_foot(body, leg.foot, contacts.drift)
         assert foot is not None  # a leg has an ankle
-        goals.append(foot_goal(world, foot, contacts, ease, floor, window.frames))
+        held = foot.among(seen)
+        goals.append(foot_goal(seen.world, held, contacts, ease, floor, window.frames))
     share = window.share * (goals[0].moves | goals[1].moves)
     if not share.any():
         return unchanged
 
-    hips = hip_path(world, legs, body.body_root, goals, window.start, motion.frame_time)
+    there = legs[0].among(seen), legs[1].among(seen)
+    root, start = seen.place[body.body_root], window.start
+    hips = hip_path(seen.world, there, root, goals, start, motion.frame_time)
     rotations, positions = copied(motion.rotations), copied(motion.positions)
-    for leg, goal in zip(legs, goals, strict=True):
-        bend_leg(rotations, world, motion.skeleton, leg, goal, hips, share, window.start)
+    parents = parents_among(motion.skeleton, list(seen.place))
+    for leg, own, goal in zip(legs, there, goals, strict=True):
+        bend_leg(rotations, seen.world, parents, own, goal, hips, share, start, leg)
     hips *= share[:, None]
     joint, changed = moving_ancestor(motion, legs), window.start + np.flatnonzero(share)
-    positions[changed, joint] += _in_parent(motion, world, joint, changed, hips[share > 0.0])
+    positions[changed, joint] += _in_parent(motion, seen, joint, changed, hips[share > 0.0])
     result = motion.with_arrays(rotations=rotations, positions=positions)
     return _Result(result, contacts, legs, max(0.0, -float(hips[:, 1].min())))
 
@@ -259,10 +265,10 @@ def _warn(motion: Motion, contacts: Contacts) -> None:
 
 
 def _in_parent(
-    motion: Motion, world: World, joint: int, frames: NDArray[np.intp], moved: FloatArray
+    motion: Motion, seen: JointTracks, joint: int, frames: NDArray[np.intp], moved: FloatArray
 ) -> FloatArray:
     """World displacements (N, 3) of some frames in the axes of a joint's parent."""
     parent = int(motion.skeleton.parents[joint])
     if parent < 0:
         return moved
-    return quat.rotate(quat.conjugate(world.rotations[frames, parent]), moved)
+    return quat.rotate(quat.conjugate(seen.rotations(parent)[frames]), moved)

@@ -7,6 +7,7 @@ import numpy as np
 from kinema.ops.contacts.contact_ends import agree
 from kinema.ops.contacts.debounce import flip_short_runs, hysteresis
 from kinema.ops.contacts.floor import floor_height
+from kinema.ops.contacts.legs_in_world import legs_in_world
 from kinema.ops.contacts.standing import PointStates, StandingLimits, Thresholds, point_states
 from kinema.ops.contacts.states import PAWS, Contacts, Paw
 from kinema.ops.contacts.treadmill import floor_drift, on_moving_floor
@@ -42,19 +43,19 @@ def paw_contacts_of(body: Derived, thresholds: Thresholds) -> Contacts:
     )
     limits = StandingLimits.of(thresholds, size, frame_time)
     drift = floor_drift(body, size)
-    world = body.world.positions
+    legs = legs_in_world(body)
     points = {
-        paw: on_moving_floor(world[:, joint] / size, drift, frame_time)
+        paw: on_moving_floor(legs.positions(joint) / size, drift, frame_time)
         for paw, joint in joints.items()
     }
     hips = {
-        paw: world[:, (*_leg(body, paw), joint)[0], 1] / size - points[paw][:, 1]
+        paw: legs.positions((*_leg(body, paw), joint)[0])[:, 1] / size - points[paw][:, 1]
         for paw, joint in joints.items()
     }
     states = point_states(points, hips, limits)
     down = {paw: _down(state, limits) for paw, state in states.items()}
     heights = [
-        (world[:, [joint, *body.skeleton.descendants(joint)], 1], down[paw])
+        (legs.heights([joint, *body.skeleton.descendants(joint)]), down[paw])
         for paw, joint in joints.items()
     ]
     return Contacts.of_paws(
@@ -82,5 +83,7 @@ def _leg(body: Derived, paw: Paw) -> list[int]:
 
 def _leg_length(body: Derived, paw: Paw, joint: int) -> float:
     """Length of a leg along its bones, down to the joint on which it stands."""
-    bones = np.diff(body.world.positions[:, [*_leg(body, paw), joint]], axis=1)
+    legs = legs_in_world(body)
+    chain = [legs.place[each] for each in (*_leg(body, paw), joint)]
+    bones = np.diff(legs.world.positions[:, chain], axis=1)
     return float(np.median(np.linalg.norm(bones, axis=-1).sum(axis=1)))

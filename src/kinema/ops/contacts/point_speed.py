@@ -125,8 +125,7 @@ def windowed_speed(values: FloatArray, frame_time: float, window_s: float) -> Fl
     for part in parts(len(values), block):
         # with all that the windows reach, and at an end of the motion the whole of the last one
         first = max(0, min(part.start - half, len(values) - 2 * half - 1))
-        last = max(part.stop + half, 2 * half + 1)
-        slopes = windowed_velocity(values[first:last], frame_time, window_s)
+        slopes = windowed_velocity(values[first : part.stop + half], frame_time, window_s)
         speed[part] = length(slopes[part.start - first : part.stop - first])
     return speed
 

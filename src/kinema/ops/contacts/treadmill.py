@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from kinema.ops.contacts.legs_in_world import legs_in_world
 from kinema.ops.contacts.point_speed import windowed_velocity
 from kinema.ops.contacts.states import FEET, PAWS
 from kinema.ops.derived import Derived
@@ -38,7 +39,8 @@ def floor_drift(body: Derived, size: float) -> tuple[float, float]:
     motion = body.motion
     if motion.seconds < _SHORTEST_S or not joints:
         return (0.0, 0.0)
-    points = body.world.positions[:, joints] / size
+    legs = legs_in_world(body)
+    points = legs.world.positions[:, [legs.place[joint] for joint in joints]] / size
     above = points[..., 1] - np.quantile(points[..., 1], _LOWEST, axis=0)
     velocity = windowed_velocity(points, motion.frame_time, _WINDOW_S)[..., [0, 2]]
     down = np.flatnonzero(above.min(axis=1) < _LOW)
@@ -46,7 +48,7 @@ def floor_drift(body: Derived, size: float) -> tuple[float, float]:
     drift = _usual(slide)
     speed = float(np.linalg.norm(drift))
     steady = np.linalg.norm(slide - drift, axis=1) < _STEADY * speed
-    trunk = body.world.positions[:, body.body_root][:, [0, 2]] / size
+    trunk = legs.positions(body.body_root)[[0, -1]][:, [0, 2]] / size
     travel = float(np.linalg.norm(trunk[-1] - trunk[0]))
     if speed < _SLOWEST or steady.mean() < _MOST or travel > _TRAVEL * speed * motion.seconds:
         return (0.0, 0.0)

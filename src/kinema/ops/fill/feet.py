@@ -13,13 +13,13 @@ from kinema.ops.ik.displacement import TurnLimit, displaced, displacement, slowe
 from kinema.ops.ik.two_bone import two_bone
 from kinema.ops.roles import Roles, find_roles
 from kinema.ops.run_lengths import runs
+from kinema.ops.world_tracks import world_tracks
 from kinema.skeleton import BoolArray, FloatArray
 
-__all__ = ["feet_on_floor"]
+__all__ = ["BentLeg", "bent_legs"]
 
 _SAME_PLACE = 0.03  # of the leg's length: a foot that moved less across a gap did not step
 _LOWEST = 1.0  # percentile of a foot's heights that counts as standing: the rest are glitches
-_BLOCK = 4096  # frames at a time
 _EASE_S = 0.25  # a leg may bend twice as fast as it takes to bend in this time
 
 
@@ -32,7 +32,15 @@ class _Leg(NamedTuple):
     toe: int
 
 
-def feet_on_floor(motion: Motion, mask: BoolArray) -> Motion:
+class BentLeg(NamedTuple):
+    """A leg bent in filled frames (F,): its joints, and their rotations (N, 3, 4) in those."""
+
+    joints: list[int]
+    filled: BoolArray
+    rotations: FloatArray
+
+
+def bent_legs(motion: Motion, mask: BoolArray) -> list[BentLeg]:
     """Bend the legs in filled gaps so that feet stand as they did around them.
 
     A foot that is in one place before and after a gap stays there, flat as it was. Any other is
@@ -47,33 +55,26 @@ def feet_on_floor(motion: Motion, mask: BoolArray) -> Motion:
     mask : (F, J) bool
         True where a sample was filled.
 
-    Returns
-    -------
-    Motion
-
     Examples
     --------
     >>> from kinema import fill, samples
     >>> crouch = samples.walk_crouch().motion
     >>> mask = fill.range_mask(crouch, 60, 100)
-    >>> toe = crouch.skeleton.index("LeftToeBase")
     >>> free = fill.samples(crouch, mask, feet="free").motion
-    >>> lowest = [
-    ...     kinematics.forward(motion).positions[60:100, toe, 1].min()
-    ...     for motion in (free, feet_on_floor(free, mask))
-    ... ]
-    >>> bool(lowest[0] <= lowest[1])
-    True
+    >>> [leg.rotations.shape for leg in bent_legs(free, mask)]
+    [(40, 3, 4), (40, 3, 4)]
     """
     if motion.missing is not None or not mask.any():
-        return motion
-    limit = None
+        return []
+    limit, bent = None, []
     for leg in _legs(find_roles(motion)):
-        filled = np.asarray(mask[:, [leg.hip, leg.knee, leg.ankle]].all(axis=1))
+        joints = [leg.hip, leg.knee, leg.ankle]
+        filled = np.asarray(mask[:, joints].all(axis=1))
         if filled.any() and not filled.all():
             limit = limit or TurnLimit.of(motion, _EASE_S / motion.frame_time)
-            motion = _grounded(motion, leg, filled, limit)
-    return motion
+            gentle = _grounded(motion, leg, filled, limit)
+            bent.append(BentLeg(joints, filled, gentle[:, joints]))
+    return bent
 
 
 def _legs(roles: Roles) -> Iterator[_Leg]:
@@ -84,8 +85,8 @@ def _legs(roles: Roles) -> Iterator[_Leg]:
             yield _Leg(hip, knee, ankle, ankle if toe is None else toe)
 
 
-def _grounded(motion: Motion, leg: _Leg, filled: BoolArray, limit: TurnLimit) -> Motion:
-    """The motion with one leg's foot on the floor in the filled frames.
+def _grounded(motion: Motion, leg: _Leg, filled: BoolArray, limit: TurnLimit) -> FloatArray:
+    """Rotations (N, J, 4) of the filled frames with one leg's foot on the floor.
 
     Only those frames and the ones beside them are looked at closely: in a long take they are few.
     """
@@ -94,21 +95,13 @@ def _grounded(motion: Motion, leg: _Leg, filled: BoolArray, limit: TurnLimit) ->
     near[1:] |= filled[:-1]
     near[:-1] |= filled[1:]
     few = motion.with_arrays(rotations=motion.rotations[near], positions=motion.positions[near])
-    gentle = _grounded_gaps(few, leg, filled[near], floors, limit)
-    result = motion.rotations.copy()
-    for joint in (leg.hip, leg.knee, leg.ankle):
-        result[filled, joint] = gentle.rotations[filled[near], joint]
-    return motion.with_arrays(rotations=result)
+    return _grounded_gaps(few, leg, filled[near], floors, limit).rotations[filled[near]]
 
 
 def _floors(motion: Motion, leg: _Leg, filled: BoolArray) -> list[float]:
     """How high ankle and toe are where they stand, in the frames that were measured."""
-    heights = np.empty((2, motion.num_frames))
-    for start in range(0, motion.num_frames, _BLOCK):
-        some = slice(start, start + _BLOCK)
-        world = kinematics.forward(motion[some]).positions
-        heights[:, some] = world[:, [leg.ankle, leg.toe], 1].T
-    return [float(np.percentile(row[~filled], _LOWEST)) for row in heights]
+    heights = world_tracks(motion, [leg.ankle, leg.toe]).positions[..., 1]
+    return [float(np.percentile(row[~filled], _LOWEST)) for row in heights.T]
 
 
 def _grounded_gaps(

@@ -8,11 +8,12 @@ from typing import Annotated, Literal, TypeAlias
 
 import numpy as np
 
+from kinema._arrays import copied
 from kinema.checked import checked
 from kinema.errors import IncompleteMotion, OptionError, ShapeError
 from kinema.motion import Motion
 from kinema.ops.fill.curves import Auto, Curve, CurveKind, CurveWeights, curves_of
-from kinema.ops.fill.feet import feet_on_floor
+from kinema.ops.fill.feet import bent_legs
 from kinema.ops.fill.gaps import Gaps, Span, find_gaps, spans_of
 from kinema.ops.fill.positions import filled_positions
 from kinema.ops.fill.rotations import curves_across, filled_rotations
@@ -345,7 +346,7 @@ def samples(
     gaps = find_gaps(unknown)
     gaps = gaps.chosen(_overlap(gaps, asked))
 
-    rotations, positions = np.array(motion.rotations), np.array(motion.positions)
+    rotations, positions = copied(motion.rotations), copied(motion.positions)
     inside = (gaps.before > 0) & (gaps.after > 0)
     if not inside.all():
         _hold_at_ends(motion, gaps.chosen(~inside), ends, rotations, positions)
@@ -356,9 +357,11 @@ def samples(
         joints = inner.joint[of]
         rotations[frames, joints] = filled_rotations(motion, across)
         positions[frames, joints] = filled_positions(motion, across, curves)
-    filled = _unchanged_outside(motion, unknown, asked, rotations, positions)
+    # shows what is still written to: a copy would cost as much as all the rest in a long take
+    filled = _unchanged_outside(motion, unknown, asked, rotations[:], positions)
     if feet == "lock" and chosen.kind != "hold":
-        filled = feet_on_floor(filled, asked)
+        for leg in bent_legs(filled, asked):
+            rotations[np.flatnonzero(leg.filled)[:, None], leg.joints] = leg.rotations
     return Filled(filled, asked.copy(), curve=chosen, parts=dict(parts or {}))
 
 

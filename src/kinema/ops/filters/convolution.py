@@ -110,7 +110,7 @@ def convolve(
         align_signs=align_signs,
     )
     if filtered.spin:
-        warnings.warn(KinemaWarning(filtered.spin), stacklevel=2)
+        warnings.warn(KinemaWarning(filtered.spin), stacklevel=3)
     return filtered.motion
 
 
@@ -131,8 +131,12 @@ def convolved(
     strength: float = 1.0,
     align_signs: bool = False,
     outliers: Outliers | None = None,
+    moving: IntArray | None = None,
 ) -> Convolved:
-    """`convolve` with outliers replaced on the way, so that no copy of the motion is needed."""
+    """`convolve` with outliers replaced on the way, so that no copy of the motion is needed.
+
+    ``moving`` are the joints whose position changes, where the motion is a part of a longer one.
+    """
     kernel = checked_taps(taps, motion.num_frames)
     total = kernel.sum()
     if abs(total) < 1e-12 * max(np.abs(kernel).sum(), 1e-300):
@@ -149,6 +153,8 @@ def convolved(
         )
     complete(motion, "filtering")
     passes = _Pass(motion, kernel / total, ends, joints, outliers)
+    if moving is not None:
+        passes.moving = moving
     if method in ("local", "intrinsic"):
         rotations, spin = passes.means(_MOST_STEPS if method == "intrinsic" else 1)
     else:

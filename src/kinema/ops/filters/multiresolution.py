@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from kinema import quat
-from kinema._arrays import in_blocks, parts
+from kinema._arrays import parts
 from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion
-from kinema.ops.filters.convolution import convolve
+from kinema.ops.filters.convolution import convolve, convolved
+from kinema.ops.filters.tracks import joint_indices, moving_joints
 from kinema.skeleton import FloatArray
 from kinema.units import Bounds
 
@@ -20,7 +22,7 @@ __all__ = ["Bands", "bands", "equalize"]
 
 _PYRAMID = np.array([1.0, 4.0, 6.0, 4.0, 1.0]) / 16.0
 _LEAST_FRAMES = len(_PYRAMID)
-_BLOCK = 4096  # frames
+_BLOCK = 4096  # frames at a time, at least
 
 
 class Bands(NamedTuple):
@@ -64,13 +66,16 @@ def bands(motion: Motion, *, levels: Annotated[int, Bounds(1)] = 4) -> Bands:
     (3, (240, 29, 3))
     """
     _check_levels(motion, levels, "levels")
-    rotations, positions = [], []
-    for level in range(levels):
-        slower = convolve(motion, _spread(2**level), ends="reflect")
-        rotations.append(quat.difference(slower.rotations, motion.rotations))
-        positions.append(in_blocks(np.subtract, motion.positions, slower.positions))
-        motion = slower
-    return Bands(motion, tuple(rotations), tuple(positions))
+    turns, moves = (
+        tuple(np.empty(motion.positions.shape) for _ in range(levels)) for _ in range(2)
+    )
+    rotations, positions = np.empty(motion.rotations.shape), np.empty(motion.positions.shape)
+    for some, steps in _steps(motion, levels):
+        for turn, move, (faster, slower) in zip(turns, moves, pairwise(steps), strict=True):
+            turn[some] = quat.difference(slower.rotations, faster.rotations)
+            move[some] = faster.positions - slower.positions
+        rotations[some], positions[some] = steps[-1].rotations, steps[-1].positions
+    return Bands(motion.with_arrays(rotations=rotations, positions=positions), turns, moves)
 
 
 @checked
@@ -108,14 +113,14 @@ def equalize(motion: Motion, *, gains: Sequence[float]) -> Motion:
     if not all(np.isfinite(gain) for gain in gains):
         raise OptionError(f"gains must be finite numbers, found {list(gains)}", parameter="gains")
     _check_levels(motion, len(gains), "gains")
-    found = bands(motion, levels=len(gains))
-    base, faster = found.base, list(zip(gains, found.rotations, found.positions, strict=True))
-    rotations, positions = np.empty(base.rotations.shape), np.empty(base.positions.shape)
-    for some in parts(motion.num_frames, _BLOCK):
-        turned, moved = base.rotations[some], base.positions[some]
-        for gain, turn, shift in reversed(faster):
-            turned = quat.mul(turned, quat.exp(gain * turn[some]))
-            moved = moved + gain * shift[some]
+    rotations, positions = np.empty(motion.rotations.shape), np.empty(motion.positions.shape)
+    for some, (*faster, slower) in _steps(motion, len(gains)):
+        turned, moved = slower.rotations, slower.positions
+        for gain, step in zip(reversed(gains), reversed(faster), strict=True):
+            turn = quat.difference(slower.rotations, step.rotations)
+            turned = quat.mul(turned, quat.exp(gain * turn))
+            moved = moved + gain * (step.positions - slower.positions)
+            slower = step
         rotations[some], positions[some] = turned, moved
     return motion.with_arrays(rotations=rotations, positions=positions)
 
@@ -135,6 +140,30 @@ def _check_levels(motion: Motion, levels: int, parameter: str) -> None:
         raise OptionError(
             f"a motion of {frames} frames has {can}, found {levels}", parameter=parameter
         )
+
+
+def _steps(motion: Motion, levels: int) -> Iterator[tuple[slice, list[Motion]]]:
+    """Some frames at a time: the motion in them, then each of its slower versions."""
+    reach = 2 ** (levels + 1)  # frames farther away make no difference
+    moving = moving_joints(motion, joint_indices(motion, None))
+    warned = False
+    for some in parts(motion.num_frames, max(_BLOCK, 16 * reach)):
+        first = max(0, some.start - reach)
+        steps = [motion[first : some.stop + reach]]
+        for level in range(levels):
+            found = convolved(steps[-1], _spread(2**level), ends="reflect", moving=moving)
+            steps.append(found.motion)
+            if found.spin and not warned:
+                _warn_of_spin(motion, levels)
+                warned = True
+        inner = slice(some.start - first, some.stop - first)
+        yield some, [step[inner] for step in steps]
+
+
+def _warn_of_spin(motion: Motion, levels: int) -> None:
+    """Smooth the whole motion, which says where a joint spins too fast for a window."""
+    for level in range(levels):
+        motion = convolve(motion, _spread(2**level), ends="reflect")
 
 
 def _spread(spacing: int) -> FloatArray:

@@ -136,7 +136,7 @@ def smooth(
         kinema filter walk.bvh --plot change.png            # what would it do? writes no motion
         kinema filter spin.bvh --compare methods.png        # local, intrinsic, qlerp, expmap
     """
-    return smoothed(
+    return _smoothed(
         motion,
         kernel=kernel,
         width=width,
@@ -170,24 +170,18 @@ def smoothed(
     >>> smoothed(samples.walk(spikes=5).motion).outliers.count
     5
     """
-    if motion.num_frames == 0:
-        return Smoothed(motion, None)
-    taps = smoothing_taps(
-        motion, kernel=kernel, width=width, window_s=window_s, cutoff_hz=cutoff_hz
-    )
-    outliers = find_outliers(Derived(motion), joints=joints) if despike else None
-    filtered = convolved(
+    return _smoothed(
         motion,
-        taps,
+        kernel=kernel,
+        width=width,
+        window_s=window_s,
+        cutoff_hz=cutoff_hz,
         method=method,
         ends=ends,
         joints=joints,
         strength=strength,
-        outliers=outliers,
+        despike=despike,
     )
-    if filtered.spin:
-        warnings.warn(KinemaWarning(filtered.spin), stacklevel=2)
-    return Smoothed(filtered.motion, outliers)
 
 
 def smoothing_taps(
@@ -233,3 +227,37 @@ def smoothing_taps(
         spare = (len(taps) - motion.num_frames + 1) // 2
         taps = taps[spare : len(taps) - spare]
     return taps
+
+
+def _smoothed(
+    motion: Motion,
+    *,
+    kernel: Kernel,
+    width: int | None,
+    window_s: float | None,
+    cutoff_hz: float | None,
+    method: FilterMethod,
+    ends: Ends,
+    joints: Joints,
+    strength: float,
+    despike: bool,
+) -> Smoothed:
+    """What `smooth` and `smoothed` do; a warning names the line that calls one of them."""
+    if motion.num_frames == 0:
+        return Smoothed(motion, None)
+    taps = smoothing_taps(
+        motion, kernel=kernel, width=width, window_s=window_s, cutoff_hz=cutoff_hz
+    )
+    outliers = find_outliers(Derived(motion), joints=joints) if despike else None
+    filtered = convolved(
+        motion,
+        taps,
+        method=method,
+        ends=ends,
+        joints=joints,
+        strength=strength,
+        outliers=outliers,
+    )
+    if filtered.spin:
+        warnings.warn(KinemaWarning(filtered.spin), stacklevel=4)
+    return Smoothed(filtered.motion, outliers)

@@ -9,23 +9,22 @@ from typing import Annotated, Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kinema import _native, kinematics, quat
+from kinema import _native, quat
 from kinema._arrays import copied
 from kinema.checked import checked
 from kinema.errors import OptionError, ShapeError
-from kinema.kinematics import World
 from kinema.motion import Motion, complete
 from kinema.ops.derived import Derived
 from kinema.ops.ik.inputs import LimitsChoice, chain_to, limits_for, per_frame
 from kinema.ops.ik.limits import Limits
 from kinema.ops.ik.rest_axes import RestAxes
 from kinema.ops.joints import choose_joint
+from kinema.ops.world_tracks import world_tracks
 from kinema.skeleton import BoolArray, FloatArray, IntArray, check_unit
 from kinema.units import Bounds
 
 __all__ = ["Reach", "ccd", "reach"]
 
-MAX_ITERATIONS = 1_000_000
 FADE_S = 0.25  # a change carried over from earlier frames falls to 1/e in this time
 
 
@@ -188,7 +187,6 @@ def reach(
     <Reach: goal met in 180 of 180 frames>
     """
     complete(motion, "ccd")
-    _check(iterations, tolerance)
     body = Derived(motion)
     chain, first = _chain(motion, tip, base)
     turning = chain[first:-1]
@@ -221,25 +219,10 @@ def reach(
         passes=passes,
     )
     solved = motion.with_arrays(rotations=axes.restore(motion, aligned, rotations))
-    world = kinematics.forward(solved)
-    solved = _oriented(body, solved, world, chain, orientations, allowed)
+    distance = _lengths(world_tracks(solved, [int(chain[-1])]).positions[:, 0] - targets)
     # turning the tip itself does not move it
-    distance = _lengths(world.positions[:, chain[-1]] - targets)
+    solved = _oriented(motion, solved, chain, orientations, allowed)
     return Reach(solved, (left <= tolerance) | (distance == 0.0), distance, passes)
-
-
-def _check(iterations: int, tolerance: float) -> None:
-    if not 1 <= iterations <= MAX_ITERATIONS:
-        raise OptionError(
-            f"iterations must be between 1 and {MAX_ITERATIONS:,}, found {iterations}",
-            parameter="iterations",
-        )
-    if not 0.0 < tolerance < np.inf:
-        raise OptionError(
-            f"tolerance must be more than 0, found {tolerance}",
-            parameter="tolerance",
-            hint="it is a share of the chain's length: 1e-3 is 0.6 mm for an arm",
-        )
 
 
 def _chain(motion: Motion, tip: str, base: str) -> tuple[IntArray, int]:
@@ -287,9 +270,8 @@ def _limit_arrays(limits: Limits | None, joints: IntArray) -> _native.LimitArray
 
 
 def _oriented(
-    before: Derived,
+    before: Motion,
     solved: Motion,
-    world: World,
     chain: IntArray,
     orientations: ArrayLike | Literal["turn", "keep"],
     limits: Limits | None,
@@ -304,11 +286,12 @@ def _oriented(
             )
         if orientations == "turn" or solved.skeleton.is_end[tip]:
             return solved
-        wanted = before.world.rotations[:, tip]
+        wanted = world_tracks(before, [tip]).rotations[:, 0]
     else:
         wanted = _rotations(orientations, solved, tip)
     rotations = solved.rotations.copy()
-    local = quat.mul(quat.conjugate(world.rotations[:, parent]), wanted)
+    above = world_tracks(solved, [parent]).rotations[:, 0]
+    local = quat.mul(quat.conjugate(above), wanted)
     # with the sign closest to the previous value, so that the track stays continuous
     sign = np.where(np.einsum("fi,fi->f", local, rotations[:, tip]) < 0.0, -1.0, 1.0)
     rotations[:, tip] = quat.normalize(local * sign[:, None])

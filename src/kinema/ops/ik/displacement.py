@@ -178,7 +178,10 @@ class TurnLimit:
         for start in range(0, steps, _BLOCK):
             some = slice(start, start + _BLOCK)
             own[some] = turns(clip[start : start + _BLOCK + 1])[:, joints]
-        return cls(float(np.percentile(own, _FASTEST)) if own.size else 0.0, ease_frames)
+        return cls(
+            float(np.percentile(own, _FASTEST, overwrite_input=True)) if own.size else 0.0,
+            ease_frames,
+        )
 
     def bounds(self, turned: FloatArray) -> FloatArray:
         """The bound of each joint (J,), in radians per frame, for displacements (F, J, 4)."""

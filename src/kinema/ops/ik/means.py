@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-import numpy as np
-
 from kinema import quat
 from kinema.errors import OptionError
 from kinema.kinematics import forward
@@ -59,41 +57,30 @@ def solved(body: Derived, tips: Sequence[int], goals: Sequence[FloatArray], mean
 
 
 def solved_in_part(
-    body: Derived,
+    clip: Derived,
     tips: Sequence[int],
     goals: Sequence[FloatArray],
     means: Means,
-    weights: FloatArray,
-    ease_frames: float,
+    share: FloatArray,
+    limit: TurnLimit,
 ) -> Motion:
     """Meet the goals where they apply, and ease the displacement from the clip in and out.
 
-    ``weights`` (F,) say how much of the displacement each frame has.
+    ``share`` (F,) says how much of the displacement each frame has: none on either side.
     """
-    motion = body.motion
-    affected = np.flatnonzero(weights > 0.0)
-    # one frame more on each side: it stays as it is, and the step to it counts
-    part = slice(max(int(affected[0]) - 1, 0), int(affected[-1]) + 2)
-    clip, share = Derived(motion[part]), weights[part]
-    clip.roles = body.roles
     means = _lenient(means, clip)
-    found = _solved_evenly(clip, tips, [goal[part] for goal in goals], means)
+    found = _solved_evenly(clip, tips, goals, means)
     result = _eased(clip, found, tips, means, share)
-    if ease_frames > 0.0:
-        limit = TurnLimit.of(motion, ease_frames)
+    if limit.ease_frames > 0.0:
         change = slowed(clip.motion, displacement(clip.motion, result), share, limit)
         for _ in range(_ROUNDS):
             # from there the goals are met again, wherever that is not too fast either
             near = displaced(clip.motion, change)
-            again = _met_near(clip, near, tips, [goal[part] for goal in goals], means)
+            again = _met_near(clip, near, tips, goals, means)
             wanted = displacement(clip.motion, _eased(clip, again, tips, means, share))
             change = rejoined(clip.motion, change, wanted, share, limit)
         result = _pinned(clip, displaced(clip.motion, change), means)
-
-    rotations, positions = motion.rotations.copy(), motion.positions.copy()
-    changed = share > 0.0
-    rotations[affected], positions[affected] = result.rotations[changed], result.positions[changed]
-    return motion.with_arrays(rotations=rotations, positions=positions)
+    return result
 
 
 def _eased(

@@ -9,15 +9,17 @@ from typing import Annotated, Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kinema._arrays import copied
 from kinema.checked import checked
 from kinema.errors import OptionError
-from kinema.kinematics import forward
 from kinema.motion import Motion, complete
 from kinema.ops.derived import Derived
+from kinema.ops.ik.displacement import TurnLimit
 from kinema.ops.ik.goals import Pin
 from kinema.ops.ik.inputs import limits_for, per_frame
 from kinema.ops.ik.means import Means, MoveMethod, solved, solved_in_part
 from kinema.ops.joints import Joints, choose_joint
+from kinema.ops.world_tracks import world_at, world_tracks
 from kinema.skeleton import FloatArray
 from kinema.units import FrameRange, Seconds
 
@@ -218,21 +220,30 @@ def moved(
     _check_options(method, base=base, pins=pins, limits=limits)
     body = Derived(motion)
     joints = _tips(motion, tips)
-    wanted = _goals(body, joints, goals, by)
     weights = _weights(motion, frames, ease_s)
+    part = _part(weights)
+    clip, share = Derived(motion[part]), weights[part]
+    clip.roles, clip.height = body.roles, body.height
+    wanted = _goals(motion, part, joints, goals, by)
     kept = tuple(_pin(motion, name) for name in pins)
     means = Means(method, base, kept, limits_for(body, limits))
     if frames is None:
-        result = solved(body, joints, wanted, means)
+        result = made = solved(clip, joints, wanted, means)
     else:
-        ease_frames = ease_s / motion.frame_time
-        result = solved_in_part(body, joints, wanted, means, weights, ease_frames)
-    reached = forward(result).positions
+        limit = TurnLimit.of(motion, ease_s / motion.frame_time)
+        made = solved_in_part(clip, joints, wanted, means, share, limit)
+        rotations, positions = copied(motion.rotations), copied(motion.positions)
+        changed = share > 0.0
+        rotations[part][changed] = made.rotations[changed]
+        positions[part][changed] = made.positions[changed]
+        result = motion.with_arrays(rotations=rotations, positions=positions)
+        made = result[part]
+    reached = world_tracks(made, joints).positions
     return Moved(
         result,
         tuple(
-            _goal_met(body, joint, reached[:, joint], goal, weights)
-            for joint, goal in zip(joints, wanted, strict=True)
+            _goal_met(clip, joint, reached[:, index], goal, share, part.start)
+            for index, (joint, goal) in enumerate(zip(joints, wanted, strict=True))
         ),
         method,
     )
@@ -271,19 +282,23 @@ def _pin(motion: Motion, name: str) -> Pin:
 
 
 def _goals(
-    body: Derived, tips: Sequence[int], goals: _Points | None, by: _Points | None
+    motion: Motion,
+    part: slice,
+    tips: Sequence[int],
+    goals: _Points | None,
+    by: _Points | None,
 ) -> list[FloatArray]:
-    """Where each tip should be in every frame, (F, 3) each."""
+    """Where each tip should be in the frames of a part, (N, 3) each."""
     if (goals is None) == (by is None):
         raise OptionError(
             "give either goals or by, one for each tip", parameter="goals" if by is None else "by"
         )
-    num_frames = body.motion.num_frames
     if by is None:
         assert goals is not None
-        return _per_tip(goals, len(tips), num_frames, "goals")
-    moves = _per_tip(by, len(tips), num_frames, "by")
-    return [body.world.positions[:, tip] + offset for tip, offset in zip(tips, moves, strict=True)]
+        return [goal[part] for goal in _per_tip(goals, len(tips), motion.num_frames, "goals")]
+    moves = _per_tip(by, len(tips), motion.num_frames, "by")
+    own = world_tracks(motion[part], tips).positions
+    return [own[:, index] + move[part] for index, move in enumerate(moves)]
 
 
 def _per_tip(given: _Points, tips: int, frames: int, name: str) -> list[FloatArray]:
@@ -322,16 +337,27 @@ def _weights(motion: Motion, frames: tuple[int, int] | None, ease_s: float) -> F
     return np.asarray(share * share * (3.0 - 2.0 * share))
 
 
+def _part(weights: FloatArray) -> slice:
+    """The frames that change, and one more on each side: it stays, and the step to it counts."""
+    affected = np.flatnonzero(weights > 0.0)
+    if not len(affected):
+        return slice(0, 0)
+    return slice(max(int(affected[0]) - 1, 0), min(int(affected[-1]) + 2, len(weights)))
+
+
 def _goal_met(
-    body: Derived, tip: int, reached: FloatArray, goal: FloatArray, weights: FloatArray
+    clip: Derived, tip: int, reached: FloatArray, goal: FloatArray, share: FloatArray, start: int
 ) -> GoalMet:
-    """How close the tip came in the frames where the goal applies in full."""
-    name = body.skeleton.names[tip]
-    held = np.flatnonzero(weights == 1.0)
+    """How close the tip came in the frames where the goal applies in full.
+
+    The clip is the part of a motion from frame ``start`` on.
+    """
+    name = clip.skeleton.names[tip]
+    held = np.flatnonzero(share == 1.0)
     if not len(held):
         return GoalMet(name, 0, 0, 0.0, None, None)
     off = np.hypot.reduce((reached - goal)[held], axis=-1)  # goals may be as far as 1e200
     worst = int(off.argmax())
-    x, y, z = body.world.positions[held[worst], tip].tolist()
-    met = int((off <= _MET * body.height).sum())
-    return GoalMet(name, len(held), met, float(off[worst]), int(held[worst]), (x, y, z))
+    x, y, z = world_at(clip.motion, held[[worst]]).positions[0, tip].tolist()
+    met = int((off <= _MET * clip.height).sum())
+    return GoalMet(name, len(held), met, float(off[worst]), start + int(held[worst]), (x, y, z))

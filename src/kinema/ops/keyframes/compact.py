@@ -57,12 +57,14 @@ class CompactMotion(NamedTuple):
 class _Joint:
     """A joint while the motion is being reduced."""
 
-    def __init__(self, rotations: FloatArray, positions: FloatArray, parent: int) -> None:
+    def __init__(
+        self, rotations: FloatArray, positions: FloatArray, parent: int, still: bool, fixed: bool
+    ) -> None:
         self.rotations = rotations
         self.positions = positions
         self.parent = parent
-        self.still = bool((rotations == rotations[:1]).all())  # it never turns
-        self.fixed = bool((positions == positions[:1]).all())
+        self.still = still  # it never turns
+        self.fixed = fixed
         # it is where its parent is; a root has a position of its own
         self.at_parent = parent >= 0 and self.fixed and not positions[:1].any()
         # its children may as well be its parent's
@@ -85,6 +87,8 @@ def compact(motion: Motion, weights: ArrayLike | None, root: bool) -> CompactMot
             needed[skeleton.parents[joint]] = True
 
     joints: dict[int, _Joint] = {}
+    rehung = set()  # those whose parent is another than in the skeleton
+    still, fixed = _constant(motion.rotations), _constant(positions)
     for joint in np.flatnonzero(needed).tolist():
         parent = int(skeleton.parents[joint])
         rotations, offsets = motion.rotations[:, joint], positions[:, joint]
@@ -93,11 +97,19 @@ def compact(motion: Motion, weights: ArrayLike | None, root: bool) -> CompactMot
             rotations = quat.mul(above.rotations[0], rotations)
             offsets = above.positions[0] + quat.rotate(above.rotations[0], offsets)
             parent = above.parent
-        joints[joint] = _Joint(rotations, offsets, parent)
-    return _packed(joints, measure)
+        if parent != skeleton.parents[joint]:
+            rehung.add(joint)
+            still[joint], fixed[joint] = (_constant(t[:, None])[0] for t in (rotations, offsets))
+        joints[joint] = _Joint(rotations, offsets, parent, bool(still[joint]), bool(fixed[joint]))
+    return _packed((motion.rotations, positions), joints, rehung, measure)
 
 
-def _packed(joints: dict[int, _Joint], measure: FloatArray) -> CompactMotion:
+def _packed(
+    given: tuple[FloatArray, FloatArray],
+    joints: dict[int, _Joint],
+    rehung: set[int],
+    measure: FloatArray,
+) -> CompactMotion:
     """Drop what no longer matters, and arrange the rest for the core."""
     carrying = {joint.parent for joint in joints.values()}
     largest, total = measure**2, measure.copy()
@@ -115,8 +127,9 @@ def _packed(joints: dict[int, _Joint], measure: FloatArray) -> CompactMotion:
         | (0 if joints[i].fixed else _MOVES)
         for i in kept
     ]
-    rotations = _stacked([joints[i].rotations for i in kept])
-    positions = _stacked([joints[i].positions for i in kept])
+    others = [(n, joints[i]) for n, i in enumerate(kept) if i in rehung]
+    rotations = _stacked(given[0], kept, [(n, joint.rotations) for n, joint in others])
+    positions = _stacked(given[1], kept, [(n, joint.positions) for n, joint in others])
     parents = np.array([row[joints[i].parent] for i in kept], np.int32)
     targets = np.empty_like(positions)
     turned = np.empty_like(rotations[:_FRAMES_AT_ONCE])  # of no interest
@@ -139,12 +152,27 @@ def _packed(joints: dict[int, _Joint], measure: FloatArray) -> CompactMotion:
     )
 
 
-def _stacked(tracks: list[FloatArray]) -> FloatArray:
-    """Tracks (F, N) side by side, (F, J, N); block by block, so that Ctrl-C need not wait."""
-    frames, numbers = tracks[0].shape
-    result = np.empty((frames, len(tracks), numbers))
-    for some in parts(frames, _FRAMES_AT_ONCE):
-        for n, track in enumerate(tracks):
+def _constant(tracks: FloatArray) -> NDArray[np.bool_]:
+    """Whether each of some tracks (F, J, N) is the same in all frames, (J,)."""
+    first = tracks[:1].reshape(-1)
+    same = np.ones(len(first), bool)
+    for some in parts(len(tracks), _FRAMES_AT_ONCE):
+        part = tracks[some]
+        same &= (part.reshape(len(part), len(first)) == first).all(axis=0)
+    return np.asarray(same.reshape(tracks.shape[1:]).all(axis=1))
+
+
+def _stacked(
+    given: FloatArray, kept: list[int], others: list[tuple[int, FloatArray]]
+) -> FloatArray:
+    """The joints that are kept of those given (F, J, N), but some of them from other tracks (F, N).
+
+    Block by block, so that Ctrl-C need not wait.
+    """
+    result = np.empty((len(given), len(kept), given.shape[2]))
+    for some in parts(len(given), _FRAMES_AT_ONCE):
+        np.take(given[some], kept, axis=1, out=result[some], mode="clip")  # "raise" would buffer it
+        for n, track in others:
             result[some, n] = track[some]
     return result
 

@@ -35,7 +35,9 @@ class ErrorBound:
 
     def __init__(self, body: Derived, bound: float) -> None:
         self.motion, self.bound = body.motion, bound
-        self.positions = body.world.positions
+        self.positions = np.empty(body.motion.positions.shape)  # in the world
+        for part in parts(body.motion.num_frames, _BLOCK):
+            self.positions[part] = forward(body.motion[part]).positions
         self.hard: list[int] = []
 
     def holds(self, keys: FrameNumbers) -> bool:

@@ -73,11 +73,6 @@ def rebuild(
     keys = checked_frames(frames)
     only_keys = len(keys) == motion.num_frames
     length = int(keys[-1]) + 1 if only_keys else motion.num_frames
-    if keys[-1] >= length:
-        raise OptionError(
-            f"frames must be below {length}, the motion's number of frames, found {keys[-1]}",
-            parameter="frames",
-        )
     poses = motion if only_keys else extract(motion, keys)
     at = between_keys(keys, np.arange(length))
     return between_poses(poses, np.floor(at) if interpolation == "hold" else at)

@@ -19,6 +19,7 @@ from kinema.ops.retarget.fast import Pairing
 from kinema.ops.retarget.floor import keep_above_floor, on_stairs
 from kinema.ops.retarget.measures import contacts_of_target
 from kinema.ops.roles import assign
+from kinema.ops.world_tracks import world_tracks
 
 __all__ = ["Standing", "hold_feet"]
 
@@ -45,10 +46,10 @@ def hold_feet(pairing: Pairing, posed: Motion) -> Standing:
     scaled = contacts_of_target(contacts, pairing.target, pairing.scale)
     found = replace(scaled, floor=_floor(named, contacts))
     climbs = _climbs(pairing, contacts)
-    held = Derived(lock(named.motion, found, floor=None if climbs else found.floor))
-    above = Derived(keep_above_floor(held, found))
-    rise = 0.0 if climbs else scaled.floor - _floor(above, contacts)
-    feet = above.motion.with_arrays(skeleton=pairing.target.skeleton)
+    locked = lock(named.motion, found, floor=None if climbs else found.floor)
+    above = keep_above_floor(Derived.whole(locked), found)
+    rise = 0.0 if climbs else scaled.floor - _floor(Derived(above), contacts)
+    feet = above.with_arrays(skeleton=pairing.target.skeleton)
     return Standing(_raised(pairing, posed, rise), _raised(pairing, feet, rise))
 
 
@@ -72,7 +73,7 @@ def _floor(body: Derived, contacts: Contacts) -> float:
         ankle, flat = body.roles[f"{side}_ankle"], contacts.flat(side)
         joints = [ankle, *body.skeleton.descendants(ankle)]
         down = flat if flat.any() else contacts.of(side)
-        feet.append((body.world.positions[:, joints, 1], down))
+        feet.append((world_tracks(body.motion, joints).positions[..., 1], down))
     return floor_height(feet)
 
 

@@ -90,7 +90,7 @@ def _lift_hand(body: Derived, side: Foot, floor: float, rotations: FloatArray) -
         goal = FootGoal(up[:, None] * UP, unturned, up > 0.0)
         arm, none = Leg(side, shoulder, elbow, hand, hand), np.zeros((frames, 3))
         share = goal.moves.astype(float)
-        bend_leg(rotations, body.world, body.skeleton, arm, goal, none, share, 0)
+        bend_leg(rotations, body.world, body.skeleton.parents, arm, goal, none, share, 0)
     _turn_end(body, hand, unturned, bend, rotations)
 
 
@@ -177,7 +177,7 @@ class _Foot:
         if moves.any():
             goal = FootGoal(np.ascontiguousarray(moved), turn, moves)
             none, share = np.zeros_like(moved), moves.astype(float)
-            bend_leg(rotations, world, self.body.skeleton, self.leg, goal, none, share, 0)
+            bend_leg(rotations, world, self.body.skeleton.parents, self.leg, goal, none, share, 0)
         tips = [] if self.foot.toe == self.foot.ankle else _tips(self.body, self.foot.toe)
         base = place + quat.rotate(turn, ball - pivot)
         placed = turn, base, ahead

@@ -72,7 +72,7 @@ def _contacts(pairing: Pairing) -> Contacts:
 def _named(pairing: Pairing, motion: Motion) -> Derived:
     """A motion of the target with the target's roles."""
     roles = pairing.target.roles
-    return Derived(assign(motion, {role: roles.name(role) for role in roles.joints}))
+    return Derived.whole(assign(motion, {role: roles.name(role) for role in roles.joints}))
 
 
 def _trunk(pairing: Pairing) -> list[int]:

@@ -72,4 +72,5 @@ def _reach(
             share=np.ones(frames),
         ),
         rotations=rotations,
+        turned=np.array(chain, np.int32),
     )

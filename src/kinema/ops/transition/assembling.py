@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kinema import kinematics
+from kinema._arrays import copied, parts
 from kinema.motion import Motion
 from kinema.ops.contacts.locking import lock_of
 from kinema.ops.contacts.states import Contacts
@@ -27,8 +29,13 @@ from kinema.ops.transition.figures import WINDOW_S, Parts, Yardstick
 from kinema.ops.transition.handover import Handover
 from kinema.ops.transition.records import Join, Joined
 from kinema.ops.transition.trying import Made
+from kinema.skeleton import FloatArray
 
 __all__ = ["Assembly"]
+
+# A motion, the frame of the result that it begins with, which frames to show, and where.
+_Piece: TypeAlias = tuple[Motion, int, int, int, Placement]
+_BLOCK = 4096  # frames at a time: temporaries stay in the cache
 
 
 class Assembly:
@@ -74,26 +81,23 @@ class Assembly:
             self.clips, self.offsets, self.places, starts, strict=True
         ):
             high = min(offset + len(clip), self.count)
-            part = self._placed(clip.motion[low - offset : high - offset], place)
-            rotations[low:high], positions[low:high] = part.rotations, part.positions
-        result = first.with_arrays(rotations=rotations, positions=positions, missing=None)
+            self._write(rotations, positions, (clip.motion, offset, low, high, place))
         rows = zip(self.made, self.offsets, self.spans, self.places, strict=False)
-        blends = [
-            (made.free, made.first + offset, span.start, span.stop, place)
-            for made, offset, span, place in rows
-        ]
-        return self._with(result, blends)
+        for made, offset, span, place in rows:
+            blend = made.free, made.first + offset, span.start, span.stop, place
+            self._write(rotations, positions, blend)
+        return first.with_arrays(rotations=rotations, positions=positions, missing=None)
 
-    def _held(self, contacts: Contacts) -> list[tuple[Motion, int, int, int, Placement]]:
+    def _held(self, contacts: Contacts) -> list[_Piece]:
         """Parts in which feet are held: joins as they were made, or several that are near."""
         rows = zip(self.made, self.offsets, strict=False)
-        parts = [(made.first + at, made.first + at + len(made.motion)) for made, at in rows]
+        spans = [(made.first + at, made.first + at + len(made.motion)) for made, at in rows]
         held = []
-        for group in _overlapping(parts):
-            low, high = max(parts[group[0]][0], 0), min(parts[group[-1]][1], self.count)
+        for group in _overlapping(spans):
+            low, high = max(spans[group[0]][0], 0), min(spans[group[-1]][1], self.count)
             if len(group) == 1:
                 (one,) = group
-                held.append((self.made[one].motion, parts[one][0], low, high, self.places[one]))
+                held.append((self.made[one].motion, spans[one][0], low, high, self.places[one]))
             else:
                 clips = self.clips[group[0] : group[-1] + 2]
                 held.append((self._locked(clips, contacts, low, high), low, low, high, Placement()))
@@ -108,19 +112,21 @@ class Assembly:
         )
         return lock_of(body, inside, ease_s=EASE_S, feet=standing_feet(clips)).motion
 
-    def _with(
-        self, motion: Motion, parts: Sequence[tuple[Motion, int, int, int, Placement]]
-    ) -> Motion:
-        """Write parts over some frames: each a motion, its first frame, which frames, and where."""
-        rotations, positions = motion.rotations.copy(), motion.positions.copy()
-        for made, first, low, high, place in parts:
-            if low < high:
-                part = self._placed(made[low - first : high - first], place)
-                rotations[low:high], positions[low:high] = part.rotations, part.positions
+    def _with(self, motion: Motion, pieces: Sequence[_Piece]) -> Motion:
+        rotations, positions = copied(motion.rotations), copied(motion.positions)
+        for piece in pieces:
+            self._write(rotations, positions, piece)
         return motion.with_arrays(rotations=rotations, positions=positions)
 
-    def _placed(self, motion: Motion, place: Placement) -> Motion:
-        return motion if place == Placement() else placed_body(self.clips[0], motion, [place])
+    def _write(self, rotations: FloatArray, positions: FloatArray, piece: _Piece) -> None:
+        """Write a piece over frames of the result, block by block."""
+        made, first, low, high, place = piece
+        for block in parts(high - low, _BLOCK):
+            here = slice(low + block.start, low + block.stop)
+            part = made[here.start - first : here.stop - first]
+            if place != Placement():
+                part = placed_body(self.clips[0], part, [place])
+            rotations[here], positions[here] = part.rotations, part.positions
 
     def _overs(self) -> list[int]:
         """Where each clip takes over, and where the last one ends."""
@@ -138,7 +144,7 @@ class Assembly:
         first = found[0]
         if first is None or any(each is None for each in found):
             return None
-        parts = {}
+        labelled = {}
         for name in PARTS:
             flags = np.zeros(self.count, bool)
             for (low, high), contacts, offset in zip(
@@ -147,8 +153,8 @@ class Assembly:
                 labels = getattr(contacts, name)
                 frames = np.clip(np.arange(low, high) - offset, 0, len(labels) - 1)
                 flags[low:high] = labels[frames]
-            parts[name] = flags
-        return contacts_of_parts(parts, first.floor, first.frame_time)
+            labelled[name] = flags
+        return contacts_of_parts(labelled, first.floor, first.frame_time)
 
     def _near(self, contacts: Contacts) -> Contacts:
         """Contacts near any of the joins."""

@@ -70,9 +70,9 @@ def _blended(
     joints: list[int],
 ) -> FloatArray:
     """Places (K, W, N, 3) of some joints, on straight lines from one clip to the other."""
-    ours, theirs = (clip.body.world.positions[:, joints] for clip in clips)
-    here = ours[spans.previous_frames(frames, len(ours))]
-    there = theirs[spans.next_frames(frames, len(theirs))]
+    previous, next_ = clips
+    here = _places(previous, spans.previous_frames(frames, len(previous)), joints)
+    there = _places(next_, spans.next_frames(frames, len(next_)), joints)
     turn, x, z = np.array([[p.turn_rad, p.x, p.z] for _, p, _ in trials]).T[..., None, None]
     cosine, sine = np.cos(turn), np.sin(turn)
     placed = np.stack(
@@ -84,6 +84,12 @@ def _blended(
         axis=-1,
     )
     return np.asarray(here + weights_of(spans, frames, weight)[..., None, None] * (placed - here))
+
+
+def _places(clip: Source, frames: NDArray[np.intp], joints: list[int]) -> FloatArray:
+    """Where joints are in frames (K, W) of a clip, (K, W, N, 3)."""
+    low, high = int(frames.min()), int(frames.max()) + 1
+    return clip.body.places(slice(low, high))[:, joints][frames - low]
 
 
 def _toes(

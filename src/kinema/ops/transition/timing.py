@@ -124,7 +124,8 @@ class _PoseCosts:
         for clip, side, low in zip(clips, sides, self.first, strict=True):
             high = max(int(frames[-1]) for frames in side)
             around = np.arange(low - half, high + half + 1)
-            parts.append(clip.joints[np.clip(around, 0, len(clip) - 1)])
+            here = np.clip(around, 0, len(clip) - 1)
+            parts.append(np.ascontiguousarray(clip.joints_at(here)))
         inner = slice(half, -half or None)
         self.values = (distances(parts[0], parts[1], half, "best") / clips[0].leg)[inner, inner]
 

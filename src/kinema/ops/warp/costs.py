@@ -70,7 +70,7 @@ def costs(before: Motion, after: Motion) -> EditCosts:
             f"an edit keeps the number of frames, found {before.num_frames} and {after.num_frames}"
         )
     changed = differing(before, after)
-    bodies = Derived(before), Derived(after)
+    bodies = Derived.whole(before), Derived.whole(after)
     bodies[1].roles = bodies[0].roles
     limit, joint = _limits(bodies, changed)
     return EditCosts(

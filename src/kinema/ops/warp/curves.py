@@ -16,16 +16,16 @@ __all__ = ["displacement_curves", "turn_vectors"]
 
 
 def displacement_curves(
-    keys: Sequence[PlacedKey], values: FloatArray, num_frames: int, frame_time: float
+    keys: Sequence[PlacedKey], values: FloatArray, frames: slice, frame_time: float
 ) -> FloatArray:
-    """Vectors (F, M, 3) that pass through those of the keys (K, M, 3), and are 0 away from them.
+    """Vectors (F, M, 3) of some frames, through those of the keys (K, M, 3) and 0 away from them.
 
     Keys whose times overlap are joined by one curve; others have a rise and a fall of their own.
     Between two knots no vector goes beyond the two it joins: of a single key, the curve is a weight
     that rises to 1 and falls again. A curve does not depend on the axes that vectors are given in.
     """
-    curve = np.zeros((num_frames, *values.shape[1:]))
-    times = np.arange(num_frames) * frame_time
+    times = np.arange(frames.start, frames.stop) * frame_time
+    curve = np.zeros((len(times), *values.shape[1:]))
     for first, last in _chains(keys):
         chain = keys[first : last + 1]
         own = [key.frame * frame_time for key in chain]

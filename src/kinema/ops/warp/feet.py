@@ -6,15 +6,16 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from kinema import kinematics, quat
+from kinema import quat
 from kinema.errors import SkeletonError
 from kinema.kinematics import World
 from kinema.motion import Motion
 from kinema.ops.contacts.foot_goals import FootGoal
-from kinema.ops.contacts.legs import Leg, bend_leg, find_legs
+from kinema.ops.contacts.legs import Leg, alone, bend_leg, find_legs
 from kinema.ops.derived import Derived
 from kinema.ops.warp.curves import turn_vectors
 from kinema.ops.warp.keys import PlacedKey
+from kinema.ops.world_tracks import world_tracks
 from kinema.skeleton import BoolArray, FloatArray
 
 __all__ = ["Curves", "legs_of", "with_feet"]
@@ -31,39 +32,53 @@ def legs_of(body: Derived) -> tuple[Leg, ...]:
 
 
 def with_feet(
-    body: Derived, warped: Motion, poses: Motion, keys: Sequence[PlacedKey], curves: Curves
+    body: Derived,
+    part: slice,
+    warped: Motion,
+    poses: Motion,
+    keys: Sequence[PlacedKey],
+    curves: Curves,
 ) -> Motion:
-    """Bend the legs of a warped motion so that its feet move as in the clip.
+    """Bend the legs of a warped part of a clip so that its feet move as in the clip.
 
     What a key does to a foot, in the world, is added along the same curve as all else. So a foot
     that stands still in the clip and in the keys stands still in between.
     """
-    legs = legs_of(body)
-    if not legs:
-        return warped
-    world, asked = kinematics.forward(warped), kinematics.forward(poses)
     rotations = warped.rotations.copy()
     none = np.zeros((warped.num_frames, 3))
-    for leg in legs:
-        goal = _goal((body.world, world, asked), keys, leg.ankle, curves)
-        goal = goal._replace(moves=goal.moves & _led(body, warped, leg))
-        share = goal.moves.astype(float)
+    frames = [key.frame for key in keys]
+    for leg in legs_of(body):
+        joints, parents, own = alone(body.skeleton, leg)
+        world, made, asked = (world_tracks(each, joints) for each in (body.motion, warped, poses))
+        before = World(*(track[part].copy() for track in world))
+        at_keys = World(*(track[frames] for track in world))
+        goal = _goal((before, made), (at_keys, asked), keys, own.ankle, curves)
+        share = (goal.moves & _led(body.motion[part], warped, leg)).astype(float)
         if share.any():
-            bend_leg(rotations, world, warped.skeleton, leg, goal, none, share, 0)
+            # the rest of the clip is as it was, and shows about which axis the knee bends
+            for track, changed in zip(world, made, strict=True):
+                track[part] = changed
+            turned = np.empty_like(world.rotations)
+            turned[part] = rotations[:, joints]
+            bend_leg(turned, world, parents, own, goal, none, share, part.start)
+            rotations[:, joints] = turned[part]
     return warped.with_arrays(rotations=rotations)
 
 
 def _goal(
-    worlds: tuple[World, World, World], keys: Sequence[PlacedKey], ankle: int, curves: Curves
+    worlds: tuple[World, World],
+    at_keys: tuple[World, World],
+    keys: Sequence[PlacedKey],
+    ankle: int,
+    curves: Curves,
 ) -> FootGoal:
     """Where a foot should be, as a displacement from where the warp has put it.
 
-    The worlds are those of the clip, of the warped motion, and of the keys' poses.
+    The worlds are those of the clip and of the warped motion; at keys, of the clip and the poses.
     """
-    clip, warped, poses = worlds
-    frames = [key.frame for key in keys]
-    asked = poses.positions[:, ankle] - clip.positions[frames, ankle]
-    turned = quat.mul(poses.rotations[:, ankle], quat.conjugate(clip.rotations[frames, ankle]))
+    (clip, warped), (own, poses) = worlds, at_keys
+    asked = poses.positions[:, ankle] - own.positions[:, ankle]
+    turned = quat.mul(poses.rotations[:, ankle], quat.conjugate(own.rotations[:, ankle]))
     turns = turn_vectors(keys, turned[:, None])
     place = clip.positions[:, ankle] + curves(asked[:, None])[:, 0]
     facing = quat.mul(quat.exp(curves(turns)[:, 0]), clip.rotations[:, ankle])
@@ -73,10 +88,9 @@ def _goal(
     return FootGoal(np.ascontiguousarray(moved), turn, away)
 
 
-def _led(body: Derived, warped: Motion, leg: Leg) -> BoolArray:
+def _led(clip: Motion, warped: Motion, leg: Leg) -> BoolArray:
     """Frames in which the warp has changed anything from the root to the foot, (F,)."""
-    chain = [leg.ankle, *body.skeleton.ancestors(leg.ankle)]
-    clip = body.motion
+    chain = [leg.ankle, *clip.skeleton.ancestors(leg.ankle)]
     turned = (warped.rotations[:, chain] != clip.rotations[:, chain]).any(axis=(1, 2))
     moved = (warped.positions[:, chain] != clip.positions[:, chain]).any(axis=(1, 2))
     return np.asarray(turned | moved)

@@ -9,6 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 import numpy as np
 
 from kinema import quat
+from kinema._arrays import copied
 from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion, Pose, complete
@@ -247,18 +248,26 @@ def _warped(body: Derived, keys: Sequence[PlacedKey], feet: WarpFeet) -> Motion:
     """The clip, displaced along curves through the displacements of all keys."""
     clip = body.motion
     frames = [key.frame for key in keys]
-    poses = _poses(clip, keys)
+    poses, part = _poses(clip, keys), _changing(clip, keys)
 
     def curves(values: FloatArray) -> FloatArray:
-        return displacement_curves(keys, values, clip.num_frames, clip.frame_time)
+        return displacement_curves(keys, values, part, clip.frame_time)
 
     turns, moves = _displacements(clip, poses, keys)
-    result = _displaced(clip, curves(turns), curves(moves))
+    made = _displaced(clip[part], curves(turns), curves(moves))
     if feet == "keep":
-        result = with_feet(body, result, poses, keys, curves)
-    rotations, positions = result.rotations.copy(), result.positions.copy()
+        made = with_feet(body, part, made, poses, keys, curves)
+    rotations, positions = copied(clip.rotations), copied(clip.positions)
+    rotations[part], positions[part] = made.rotations, made.positions
     rotations[frames], positions[frames] = poses.rotations, poses.positions
     return clip.with_arrays(rotations=rotations, positions=positions)
+
+
+def _changing(clip: Motion, keys: Sequence[PlacedKey]) -> slice:
+    """The frames from where the first key is felt to where the last one is."""
+    start_s, stop_s = min(key.start_s for key in keys), max(key.stop_s for key in keys)
+    first, last = (int(seconds / clip.frame_time) for seconds in (start_s, stop_s))
+    return slice(max(first - 1, 0), min(last + 2, clip.num_frames))
 
 
 def _poses(clip: Motion, keys: Sequence[PlacedKey]) -> Motion:
