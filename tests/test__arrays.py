@@ -1,12 +1,15 @@
-"""How `kinema.quat` takes arrays: batches broadcast, what does not fit is refused in words."""
+"""How `kinema.quat` takes arrays: batches broadcast; shapes that do not fit raise clear errors."""
 
 from __future__ import annotations
+
+import itertools
+import math
 
 import numpy as np
 import pytest
 
 from kinema import quat
-from kinema._arrays import rounded
+from kinema._arrays import copied, half_turn, in_blocks, parts, rounded, signs
 from kinema.errors import ShapeError
 from tests.checks import assert_close, samples
 
@@ -104,3 +107,58 @@ def test_rounding_keeps_digits_of_the_largest_at_any_scale(scale, rng):
 def test_rounding_leaves_what_it_cannot_round():
     for given in (np.zeros(3), np.empty(0), np.array([3e-305, 1e-310])):
         np.testing.assert_array_equal(rounded(given), given)
+
+
+@pytest.mark.parametrize("samples", [1, 2, 5, 7, 60])
+@pytest.mark.parametrize(
+    "shapes", [((7,), (7,)), ((3, 9), (9,)), ((2, 3, 5), (2, 1, 5)), ((), (6,))]
+)
+def test_blocks_are_as_large_as_was_asked_for(shapes, samples, rng):
+    """One sample along the other axes at least; each is what it is by itself."""
+    a, b = (rng.standard_normal((*shape, 4)) for shape in shapes)
+    sizes = []
+
+    def compute(x, y):
+        result = x * y
+        sizes.append(math.prod(result.shape[:-1]))
+        return result[..., :3]
+
+    found = in_blocks(compute, a, b, samples=samples)
+    np.testing.assert_array_equal(found, (a * b)[..., :3])
+    batch = found.shape[:-1]
+    across = math.prod(batch) // max(batch)
+    assert sum(sizes) == math.prod(batch)
+    assert max(sizes) == min(math.prod(batch), max(across, samples // across * across))
+
+
+def test_parts_follow_on_from_each_other():
+    for count in range(12):
+        for step in range(1, 6):
+            found = [(part.start, part.stop) for part in parts(count, step)]
+            assert found == [(n, min(n + step, count)) for n in range(0, count, step)]
+
+
+@pytest.mark.parametrize("frames", [0, 1, 16_384, 16_385])
+def test_a_copy_has_all_frames(frames, rng):
+    given = rng.standard_normal((frames, 2))
+    found = copied(given)
+    np.testing.assert_array_equal(found, given)
+    assert not np.shares_memory(found, given)
+
+
+def test_the_sign_is_that_of_the_first_component_that_is_not_zero():
+    every = np.array(list(itertools.product([-2.0, 0.0, 3.0], repeat=4)))
+    expected = [next((np.sign(x) for x in row if x != 0.0), 1.0) for row in every]
+    np.testing.assert_array_equal(signs(every), expected)
+
+
+@pytest.mark.parametrize("size", [1e-170, 1e-155, 1e-140, 1e-20, 0.5])
+def test_half_a_turn_has_the_direction_of_its_axis_unless_that_is_lost(size):
+    """Next to (-1, 0, 0, 0) and (1, 0, 0, 0): a whole turn, and none."""
+    axis = np.array([0.0, 0.6, -0.8])
+    back = half_turn(np.array(-1.0), size * axis)
+    lost = size < 1e-150
+    expected = np.pi * np.array([1.0, 0.0, 0.0]) if lost else np.arctan2(size, -1.0) * axis
+    np.testing.assert_allclose(back, expected, atol=1e-12)
+    small = half_turn(np.array(1.0), size * axis)
+    np.testing.assert_allclose(small, np.arctan2(size, 1.0) * axis, rtol=1e-9)

@@ -161,3 +161,27 @@ def test_between_directions_nearly_alike_or_opposite_no_digit_is_lost(off, way, 
         assert abs(axis @ across) < 1e-15 / off + 1e-9
         small = np.linalg.norm(q[1:]) if way > 0 else abs(q[0])
         assert small == pytest.approx(np.arctan(off) / 2, rel=1e-15 / off + 1e-6)
+
+
+def test_matrices_are_rotations_to_a_thousandth():
+    """Rows and columns of length 1 to within half of that."""
+    turn = quat.to_matrix(quat.normalize([0.3, 0.5, -0.2, 0.7]))
+    for scale, taken in ((1.00048, True), (1.00052, False), (0.99952, True), (0.99948, False)):
+        if taken:
+            quat.from_matrix(scale * turn)
+        else:
+            with pytest.raises(ShapeError, match="must be a rotation"):
+                quat.from_matrix(scale * turn)
+    with pytest.raises(ShapeError, match="found a reflection"):
+        quat.from_matrix(-turn)
+    with pytest.raises(ShapeError, match="must be a rotation"):
+        quat.from_matrix(np.full((3, 3), 1e300))
+
+
+@pytest.mark.parametrize("order", quat.EULER_ORDERS)
+def test_angles_next_to_gimbal_lock_are_told_apart(order):
+    """A hair away from it, the third angle is still that of the rotation."""
+    middle = 0.0 if order[0] == order[2] else np.pi / 2.0
+    angles = np.array([0.3, middle + (1e-9 if middle == 0.0 else -1e-9), 0.4])
+    again = quat.to_euler(quat.from_euler(angles, order), order)
+    np.testing.assert_allclose(again, angles, atol=1e-6)

@@ -398,6 +398,7 @@ CALLS: dict[str, Callable[[], dict[str, Any]]] = {
         "leg": np.array([1, 2, 3], np.int32),
         "goal": make("LegGoal"),
         "rotations": rotations(),
+        "turned": np.array([1, 2, 3], np.int32),
     },
     "LegGoal": lambda: {
         "start": 1,
@@ -715,6 +716,7 @@ OPEN = {
     ("rotation_spikes", "chosen", 0),
     ("position_spikes", "chosen", 0),
     ("largest_deviation", "positions", 0),
+    ("bend_leg", "rotations", 1),  # those of the whole body, in a world of the legs alone
     ("read_loose", "text", 0),
     ("RowBlocks", "source", 0),
     ("RowBlocks", "room", 0),
@@ -930,6 +932,7 @@ def test_swapped_arrays_are_refused(name):
         ("foot_goal", {"start": 2}, r"start must be from 0 to 1, found 2"),
         ("bend_leg", {"leg": [0, 1, 2]}, r"leg must have no root among its joints"),
         ("bend_leg", {"leg": [1, 2, 5]}, r"leg must be from 0 to 4, found 5"),
+        ("bend_leg", {"turned": [1, 2, 5]}, r"turned must be from 0 to 4, found 5"),
         ("hip_path", {"start": 2}, r"start must be from 0 to 1, found 2"),
         ("hip_path", {"hips": 5}, r"hips must be from 0 to 4, found 5"),
         ("two_bone", {"chain": [0, 1, 5]}, r"chain must be from 0 to 4, found 5"),

@@ -370,3 +370,20 @@ def test_the_mean_of_widely_spread_rotations_is_the_best_there_is(rng):
         turn = quat.random(rng)
         same = quat.mean(quat.mul(turn, given))
         assert (quat.distance(same, quat.mul(turn, given)) ** 2).sum() == pytest.approx(found)
+
+
+def test_exactly_half_a_turn_has_one_way_there_and_back():
+    """Quaternions whose product has a w of 0, to the last bit, beside others that have not."""
+    ends = np.concatenate([np.eye(4), -np.eye(4), [[0.6, 0.8, 0.0, 0.0], [-0.8, 0.6, 0.0, 0.0]]])
+    a, b = ends[:, None], ends[None]
+    dots = np.einsum("ai,bi->ab", ends, ends)
+    expected = 2.0 * np.arccos(np.minimum(np.abs(dots), 1.0))
+    np.testing.assert_allclose(quat.distance(a, b), expected, atol=1e-7)
+    sizes = np.linalg.norm(quat.difference(a, b), axis=-1)
+    np.testing.assert_allclose(2.0 * sizes, expected, atol=1e-7)
+    for share in (0.25, 0.5):
+        there, back = quat.slerp(a, b, share), quat.slerp(b, a, 1.0 - share)
+        np.testing.assert_allclose(quat.distance(there, back), 0.0, atol=1e-7)
+        np.testing.assert_allclose(quat.distance(a, there), share * expected, atol=1e-7)
+        # whatever the signs
+        np.testing.assert_allclose(quat.distance(quat.slerp(-a, b, share), there), 0, atol=1e-7)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kinema import quat
-from kinema.inspection.steps import joints_that_turn, jumps, moves, turns
+from kinema.inspection.steps import _around, joints_that_turn, jumps, moves, turns
 from kinema.motion import Motion
 from kinema.skeleton import Skeleton
 
@@ -67,6 +67,16 @@ def test_the_usual_step_is_the_median_of_four_on_either_side():
     assert 15 + 1 not in jumps(stepping(near, []))
     near[[16, 20]] = 0.001, 0.07  # five frames away
     assert 15 + 1 in jumps(stepping(near, []))
+
+
+def test_at_the_ends_steps_are_reflected_or_repeated_if_there_are_few():
+    assert _around(np.array([1.0, 2.0, 3.0, 4.0])).tolist() == [1.5, 2.0, 3.0, 3.5]
+    assert _around(np.array([1.0, 2.0, 3.0, 4.0, 5.0])).tolist() == [3.5, 3.5, 3.0, 2.5, 2.5]
+
+
+@pytest.mark.parametrize(("angle", "turned"), [(0.9e-6, False), (1.1e-6, True)])
+def test_a_millionth_of_a_radian_is_no_turn(angle, turned):
+    assert joints_that_turn(stepping([0.0, angle, 0.0], []))[1] == turned
 
 
 def test_four_frames_are_enough():

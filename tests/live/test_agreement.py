@@ -46,3 +46,18 @@ def test_equal_spacing_has_both_ends():
         keys = equal_spacing(frames, count)
         assert (len(keys), keys[0], keys[-1]) == (count, 0, frames - 1)
         assert np.ptp(np.diff(keys)) <= 1
+
+
+def test_keys_are_partners_up_to_the_tolerance():
+    wanted, found = np.array([10]), np.array([13])
+    assert [agreement(wanted, found, 30, tolerance).f1 for tolerance in (2, 3)] == [0.0, 1.0]
+    assert agreement(wanted, found, 30).f1 == 0.0
+    assert agreement(wanted, np.array([12]), 30).f1 == 1.0
+    assert agreement(np.array([3]), np.array([4]), 9, 0).cosine == 0.0
+    assert agreement(np.array([3]), np.array([4]), 9, 1).cosine == 2 / 3
+
+
+def test_without_keys_nothing_agrees():
+    none, some = np.zeros(0, np.int64), np.array([3, 7])
+    assert agreement(none, none, 10) == (0.0, 0.0, 0.0, 0.0)
+    assert agreement(some, none, 10) == agreement(none, some, 10) == (0.0, 0.0, 0.0, 0.0)

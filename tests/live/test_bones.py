@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from kinema import samples
+from kinema import quat, samples
 from kinema.live.avatar import avatar
-from kinema.live.bones import BONES, MIRRORED, PARENTS, find_bones
+from kinema.live.bones import BONES, MIRRORED, PARENTS, BoneFrame, find_bones
 from kinema.motion import Pose
-from kinema.ops.roles import find_roles
+from kinema.ops.roles import Roles, find_roles
 from kinema.skeleton import Skeleton
 
 
@@ -74,3 +75,39 @@ def test_left_and_right_are_each_others_mirror_and_so_are_their_parents():
         )
         if PARENTS[at] >= 0:
             assert PARENTS[MIRRORED[at]] == MIRRORED[PARENTS[at]]
+
+
+def test_a_frame_has_all_bones_unless_it_says_otherwise():
+    still = BoneFrame(0.0, quat.identity((56,)), np.zeros((2, 3)))
+    assert still.seen == 2**56 - 1
+    assert still.num_seen == 55
+    assert still._replace(seen=0b1011).num_seen == 2  # the root is not counted
+
+
+def test_fingers_eyes_and_jaw_are_found_by_their_names():
+    names = ["hips", "spine", "neck", "head", "jaw", "l_eye", "eye_right", "left_shoulder"]
+    parents = [-1, 0, 1, 2, 3, 3, 3, 1]
+    fingers = ["l_palm_index", "l_index1", "l_index2", "l_index3", "l_index4", "l_pinky1"]
+    arm = ["left_elbow", "left_hand"]
+    parents += [7, 8, 9, 10, 11, 12, 13, 9]
+    skeleton = Skeleton.build(
+        [*names, *arm, *fingers, "tip"], [*parents, 15], np.ones((17, 3)) * 0.1
+    )
+    joints = {"hips": 0, "neck": 2, "head": 3, "left_hand": 9}
+    roles = Roles(joints, np.zeros(17, np.int8), skeleton.names)
+    found = find_bones(skeleton, roles)
+    there = {BONES[at]: skeleton.names[joint] for at, joint in enumerate(found) if joint >= 0}
+    assert there == {
+        "Hips": "hips",
+        "Spine": "spine",
+        "Neck": "neck",
+        "Head": "head",
+        "Jaw": "jaw",
+        "LeftEye": "l_eye",
+        "RightEye": "eye_right",
+        "LeftHand": "left_hand",
+        "LeftIndexProximal": "l_index1",
+        "LeftIndexIntermediate": "l_index2",
+        "LeftIndexDistal": "l_index3",
+        "LeftLittleProximal": "l_pinky1",
+    }

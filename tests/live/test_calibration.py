@@ -83,3 +83,25 @@ def test_nobody_sending_is_an_error_with_a_hint():
     with pytest.raises(OptionError, match="found none"):
         Calibration.of([])
     assert BONES[0] == "root"
+
+
+def test_of_two_frames_the_mean_is_taken():
+    def turned(angle):
+        rotations = quat.identity((56,))
+        rotations[3] = quat.from_axis_angle([1.0, 0.0, 0.0], angle)
+        return T_POSE._replace(rotations=rotations)
+
+    found = Calibration.of([turned(0.1), turned(0.3)])
+    expected = quat.from_axis_angle([1.0, 0.0, 0.0], 0.2)
+    assert_same_rotations(found.rest[3], expected, 1e-9)
+
+
+def test_the_size_is_that_of_the_median_height_of_the_hips():
+    heights = [0.7, 0.9, 5.0]
+    frames = [
+        T_POSE._replace(places=np.array([[0.0, 0.1, 0.0], [0.0, height - 0.1, 0.0]]))
+        for height in heights
+    ]
+    assert Calibration.of(frames, RIG).scale * 0.9 == pytest.approx(
+        Calibration.of([T_POSE], RIG).scale * 0.901
+    )

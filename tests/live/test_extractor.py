@@ -168,6 +168,8 @@ def test_a_stream_that_does_not_fit_is_rejected():
     [
         ({"share": 0.3}, r"no share of 0.3.*0.1, 0.2"),
         ({"fps": 5.0}, "fps must be from 12, half that of the database"),
+        ({"fps": 11.9}, "fps must be from 12, half that of the database"),
+        ({"fps": 100_001.0}, "to 100000, found 100001"),
         ({"method": "next"}, "no method named 'next'"),
         ({"leave_out": range(6)}, "no clips of the database are left"),
     ],
@@ -204,3 +206,10 @@ def test_without_a_time_poses_come_at_the_rate_of_the_stream():
     poses = [motion.pose(time_s) for time_s in motion.times_s]
     expected = [told.push(pose, seconds=1.0 / 48.0) for pose in poses]
     assert [said.push(pose) for pose in poses] == expected
+
+
+def test_a_stream_may_be_half_as_fast_as_its_database_or_very_fast():
+    for fps in (12.0, 100_000.0):
+        assert live.KeyPoseExtractor(database(), fps=fps).fps == fps
+    assert live.KeyPoseExtractor(database()).fps == database().settings.fps
+    assert live.KeyPoseExtractor(database(), leave_out=range(len(database().clips) - 1)).share

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -48,3 +50,11 @@ def test_fewer_keys_than_that_are_all_weighed():
     stays = np.arange(COUNT) < 3
     found = KeyIndex(few).look_up(FEATURES)
     np.testing.assert_allclose(found, [said(f, stays) for f in FEATURES], atol=1e-6)
+
+
+def test_very_many_keys_are_hashed(monkeypatch):
+    tables = SimpleNamespace(native_tables="tables")
+    monkeypatch.setattr("kinema.live.knowledge.HashedIndex.build", lambda features: tables)
+    for count, hashed in ((20_000, None), (20_001, "tables")):
+        entries = KeyEntries(np.zeros((count, 1), np.float32), *(np.zeros(count),) * 3)
+        assert KeyIndex(entries)._tables == hashed

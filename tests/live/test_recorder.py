@@ -125,3 +125,31 @@ def test_what_counts_as_a_dropout_is_longer_than_said():
     assert len(recorded([0.0, 0.25, 0.51]).take().dropouts) == 1
     with pytest.raises(OptionError, match="dropout_s must be above 0, found 0"):
         Recorder(dropout_s=0.0)
+
+
+def test_a_recorder_holds_a_gigabyte():
+    recorder = recorded([0.0])
+    frame = WALK.pose(0.0)
+    assert recorder._bytes == frame.rotations.nbytes + frame.positions.nbytes
+    recorder._bytes = 2**30 - 1
+    assert not recorder.full
+    recorder.push(LiveFrame(1001.0, frame))
+    assert recorder.num_frames == 2
+    assert recorder.full
+    recorder.push(LiveFrame(1002.0, frame))
+    assert recorder.num_frames == 2
+
+
+def test_frames_that_come_exactly_in_time_are_taken_as_they_are():
+    """A frame that came a rounding later than it is wanted is not blended with the one before."""
+    recorder = Recorder()
+    for number, time_s in enumerate((0.0, 0.1 + 5e-10, 0.2, 0.3 - 5e-8)):
+        recorder.push(LiveFrame(time_s, WALK[10 * number : 10 * number + 1].pose(0.0)))
+    found = recorder.take(fps=10.0).motion
+    assert found.num_frames == 4
+    assert_close(found.positions, WALK.positions[[0, 10, 20, 30]], 1e-6)
+
+
+def test_a_motion_ends_with_the_last_frame_that_came():
+    for stop, frames in ((0.95, 10), (1.0, 11), (1.0 - 1e-8, 11), (1.04, 11)):
+        assert recorded([0.0, 0.5, stop], dropout_s=9.0).take(fps=10.0).motion.num_frames == frames

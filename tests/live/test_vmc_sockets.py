@@ -219,3 +219,43 @@ def test_a_hub_serves_many_ports():
         for sender in senders:
             sender.close()
     assert sorted(index for index, _ in found) == sorted([0, 1, 2, 3, 4] * 3)
+
+
+def hips(sender, port):
+    sender.sendto(bundle(root(), bone("Hips")).dgram, ("127.0.0.1", port))
+
+
+def test_a_sender_that_was_silent_for_ten_seconds_makes_room():
+    with (
+        VmcReceiver(port=0, most_senders=1) as receiver,
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one,
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as two,
+    ):
+        for sender, now_s, refused in ((one, 1.0, 0), (two, 10.75, 1), (two, 11.0, 1)):
+            hips(sender, receiver.port)
+            select.select([receiver], [], [], 1.0)
+            receiver.receive(now_s=now_s)
+            assert receiver.refused == refused
+        assert [stream.last_s for stream in receiver.streams.values()] == [11.0]
+
+
+def test_frames_have_the_time_at_which_they_came_however_late_they_are_asked_for():
+    with (
+        VmcReceiver(port=0) as receiver,
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender,
+    ):
+        hips(sender, receiver.port)
+        assert select.select([receiver], [], [], 10.0)[0]
+        assert receiver.receive(now_s=1e6) == []
+        assert receiver.deadline_s() > 1e6
+        ((_, later),) = receiver.receive(now_s=1e6 + 1.0)
+        assert later.time_s == 1e6
+
+
+def test_ports_are_from_0_to_65535():
+    for port in (-1, 65536):
+        with pytest.raises(OptionError, match="from 0 to 65535"):
+            VmcReceiver(port=port)
+    with VmcReceiver(port=0) as receiver:
+        assert 0 < receiver.port < 65536
+        assert receiver.deadline_s() == np.inf

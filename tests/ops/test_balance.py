@@ -11,6 +11,7 @@ from kinema.errors import IncompleteMotion, OptionError, ShapeError
 from kinema.motion import Motion
 from kinema.ops import balance
 from kinema.ops.contacts.states import Contacts
+from kinema.ops.masses import centre_of_mass
 from kinema.ops.placement import Placement, placed
 from kinema.skeleton import Skeleton
 from tests.derivations import count_derivations
@@ -411,3 +412,65 @@ def test_long_takes_are_measured_as_short_ones():
         found = balance.dynamic(walk[part], cut)
         inner = slice(20, 100)
         np.testing.assert_allclose(found.points[inner], whole.points[part][inner], atol=1e-9)
+
+
+def balance_of(margin, defined):
+    frames = len(margin)
+    return balance.Balance(
+        "static",
+        np.zeros((frames, 3)),
+        np.array(margin),
+        np.array(defined),
+        np.zeros((frames, 8, 3)),
+        2.0,
+    )
+
+
+def test_shares_and_the_worst_frame_are_those_of_frames_with_a_margin():
+    found = balance_of([0.1, -0.2, 0.0, -0.4, 0.3], [True, True, True, True, False])
+    assert found.balanced.tolist() == [True, False, True, False, False]  # on the edge it is
+    assert found.share == 2 / 4
+    assert found.worst == 3
+    assert found.outside.tolist() == [0.0, 0.2, 0.0, 0.4, 0.0]
+    assert found.outside_at_most(0.0) == 0.0
+    assert found.outside_at_most(1.0) == 0.4
+    assert found.outside_at_most(2 / 3) == pytest.approx(0.2)
+    assert found.outside_at_most() == pytest.approx(np.quantile([0.0, 0.2, 0.0, 0.4], 0.95))
+    for share in (-0.01, 1.01):
+        with pytest.raises(OptionError, match="between 0 and 1"):
+            found.outside_at_most(share)
+    assert repr(found) == (
+        "<Balance static: kept in 50% of 4 frames on the feet, "
+        "smallest margin -20.0% of the height in frame 3>"
+    )
+    never = balance_of([0.0, -1.0], [False, False])
+    assert (never.share, never.worst, never.outside_at_most()) == (1.0, None, 0.0)
+    assert repr(never) == "<Balance static: never on the feet>"
+
+
+@pytest.mark.parametrize(("pull", "carried"), [(0.89, True), (0.91, False)])
+def test_nothing_carries_a_body_that_falls_with_nine_tenths_of_gravity(pull, carried):
+    motion, contacts = standing(21)
+    at = motion.times_s[:, None]
+    falling = sliding(motion, -0.5 * pull * GRAVITY * at**2 * [0.0, 1.0, 0.0])
+    found = balance.dynamic(falling, contacts, gravity=GRAVITY)
+    assert found.defined.all() == found.defined.any() == carried
+
+
+@pytest.mark.parametrize(("window_s", "width"), [(0.001, 5), (0.2, 11), (0.21, 11), (0.32, 17)])
+def test_accelerations_are_those_of_parabolas_in_a_window(window_s, width):
+    """A push in a single frame is felt for as long as the window."""
+    motion, contacts = standing(60)
+    path = np.zeros((60, 3))
+    path[30, 0] = 0.01
+    options = {"window_s": window_s, "gravity": GRAVITY}
+    still = balance.dynamic(motion, contacts, **options).points[:, 0]
+    pushed = balance.dynamic(sliding(motion, path), contacts, **options).points[:, 0]
+    felt = np.flatnonzero(np.abs(pushed - still) > 1e-9)
+    assert (felt[0], felt[-1]) == (30 - width // 2, 30 + width // 2)
+    # 2 · a of the parabola fitted to a window with 0.01 in its middle
+    at = (np.arange(width) - width // 2) / 50
+    middle = np.where(at == 0.0, 0.01, 0.0)
+    bend = 2.0 * np.polyfit(at, middle, 2)[0]
+    mass = centre_of_mass(motion)[30, 1] - contacts.floor
+    assert pushed[30] - still[30] == pytest.approx(0.01 - bend * mass / GRAVITY, rel=1e-6)

@@ -8,7 +8,8 @@ import pytest
 import kinema
 from kinema import filters, kinematics, quat, samples
 from kinema.errors import SkeletonMismatch, UnknownJoint
-from kinema.ops.change import angular_rates, change
+from kinema.ops import change as module
+from kinema.ops.change import angular_rates, at_common_times, change
 from kinema.ops.resample import resample
 from tests.conftest import random_motion
 from tests.frames import reframed
@@ -158,3 +159,33 @@ def test_the_frame_is_found_anywhere_in_a_long_clip(walk, frame):
     found = change(long, turned(turned(long, "Head", frame, 0.3), "Head", 700, 0.2))
     assert (found.joint, found.frame) == ("Head", frame)
     assert found.angle_rad == pytest.approx(0.3)
+
+
+@pytest.mark.parametrize(("frames", "common"), [(1, 1), (2, 1), (3, 2), (117, 59), (118, 59)])
+def test_frames_are_common_up_to_the_last_one_of_the_other(walk, frames, common):
+    """Every other frame of twice the rate; the last one counts, up to rounding."""
+    other = resample(walk, fps=120.0)[:frames]
+    for rounding in (0.0, -2e-10, 2e-10):
+        after = other.with_arrays(frame_time=other.frame_time * (1.0 + rounding))
+        ours, theirs = at_common_times(walk, after)
+        assert ours.num_frames == theirs.num_frames == common
+        np.testing.assert_allclose(quat.distance(ours.rotations, theirs.rotations), 0.0, atol=1e-7)
+    slower = other.with_arrays(frame_time=other.frame_time * (1.0 - 1e-4))
+    assert at_common_times(walk, slower)[0].num_frames <= common
+
+
+def test_blocks_leave_no_seam(walk, monkeypatch):
+    after = filters.smooth(turned(walk, "LeftArm", 37, 0.7), width=5)
+    whole = [change(walk, after, joint=joint) for joint in (None, "Head", "Hips")]
+    for block in (1, 7, 37, 38, 59):
+        monkeypatch.setattr(module, "_BLOCK", block)
+        assert [change(walk, after, joint=joint) for joint in (None, "Head", "Hips")] == whole
+
+
+def test_the_first_of_equal_changes_is_named(walk):
+    still = walk.with_arrays(
+        rotations=np.tile(walk.rotations[:1], (20, 1, 1)),
+        positions=np.tile(walk.positions[:1], (20, 1, 1)),
+    )
+    after = turned(turned(still, "Head", 12, 0.3), "Head", 5, 0.3)
+    assert change(still, after).frame == 5

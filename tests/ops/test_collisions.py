@@ -267,6 +267,28 @@ def test_what_is_found_is_what_comparing_every_pair_in_every_frame_finds(seed):
     assert len(parts) > 2
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_bones_that_begin_at_the_root_are_no_special_case(seed):
+    """Joints anywhere in every frame: all that bones of different branches do to each other."""
+    rng = np.random.default_rng(seed)
+    parents = np.array([-1, 0, 0, 0, 0, 0, 1, 2, 3, 6, 7, 8])
+    names = [f"j{n}" for n in range(len(parents))]
+    skeleton = Skeleton.build(names, parents, rng.normal(size=(12, 3)))
+    world = rng.random((200, 12, 3))
+    local = world.copy()
+    local[:, 1:] -= world[:, parents[1:]]
+    motion = Motion(skeleton, quat.identity((200, 12)), local, 1 / 60)
+    radii = dict.fromkeys(names, 0.03)
+    found = collisions.find(motion, radii=radii, least_depth=0.0)
+    sizes = np.where(parents >= 0, 0.03, 0.0)
+    depth = np.zeros(200)
+    for a, b in collisions._pairs(skeleton, sizes).tolist():
+        ends = (world[:, parents[a]], world[:, a], world[:, parents[b]], world[:, b])
+        depth = np.maximum(depth, 0.06 - collisions.segment_distances(*ends))
+    np.testing.assert_allclose(found.depth, depth, atol=1e-12)
+    assert 0.1 < found.share < 1.0
+
+
 def compared(skeleton, sizes):
     """Bones to compare, by their definition: steps from bone to bone, and along the skeleton."""
     parents = skeleton.parents.tolist()

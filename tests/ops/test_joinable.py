@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from kinema import quat, samples
+from kinema import connect, quat, samples, transition
 from kinema.errors import OptionError
 from kinema.kinematics import forward
 from kinema.motion import Motion
@@ -189,3 +189,24 @@ def test_roles_are_found_once_for_clips_by_one_body():
     assert second.body.height == first.body.height
     place = Placement(0.5)
     np.testing.assert_allclose(second.joints, place.apply(first.joints), atol=1e-9)
+
+
+HUNG = wrapped(WALK[:1]).skeleton
+
+
+@pytest.mark.filterwarnings("ignore:join")
+@pytest.mark.parametrize("moving", [0, 1])
+def test_a_joint_that_only_carries_one_of_the_bodies_is_in_no_pose(moving):
+    """It stands still in one clip and moves in the other: poses have the same joints in both."""
+    motions = [wrapped(WALK[:40]), wrapped(turned(WALK, 0.5)[55:95])]
+    positions = motions[moving].positions.copy()
+    positions[:, 0] += 0.01 * np.arange(40)[:, None]
+    motions[moving] = motions[moving].with_arrays(positions=positions)
+    clips = sources_of(motions, "joining")
+    for clip in clips:
+        assert clip.joints.shape == (40, 24, 3)
+        body = [j for j in range(1, HUNG.num_joints) if not HUNG.is_end[j]]
+        np.testing.assert_array_equal(clip.joints, forward(clip.motion).positions[:, body])
+    joined = transition.join(motions, blend_s=0.2, feet="free", max_trim_s=0.0)
+    assert joined.num_frames == 80 - 12
+    assert connect.join(motions).num_frames == 80

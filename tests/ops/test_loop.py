@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import warnings
+from dataclasses import replace
+from functools import cache
 from importlib import import_module
 from types import SimpleNamespace
 
@@ -7,15 +10,18 @@ import numpy as np
 import pytest
 
 import kinema
-from kinema import kinematics, placement, samples
+from kinema import kinematics, placement, samples, similarity
 from kinema.errors import KinemaWarning, OptionError
 from kinema.ops.derived import Derived
 from kinema.ops.joinable import Source
 from kinema.ops.loop import looped
+from kinema.ops.point_clouds import distances
+from kinema.schema import describe
 from tests.checks import assert_same_rotations
 
 module = import_module("kinema.ops.loop")  # the package has the function of that name
 STYLES = ("neutral", "tired", "brisk")
+SHORT_WALK, BEST = samples.walk(seconds=2.0, fps=30.0).motion, module._best
 
 
 def world(motion):
@@ -176,3 +182,162 @@ def test_a_clip_of_exactly_the_shortest_cycle_is_not_too_short():
     for frames, words in ((2, "found a clip of 0.2 s"), (3, "found a clip of 0.3 s")):
         with pytest.raises(OptionError, match=words):
             looped(walk[:frames])
+
+
+class Fake(SimpleNamespace):
+    """A clip of some frames, of which nothing else is asked."""
+
+    def __len__(self) -> int:
+        return self.frames
+
+
+def cycles_by_hand(cost, counts, fps, blend):
+    """Cycles to try, found by looking at every pair of frames."""
+    frames = len(cost)
+    shortest = max(2, round(0.3 * fps))
+    side = min(blend // 2, max((frames - shortest) // 4, 0))
+    pairs = [(a, b) for a in range(side, frames) for b in range(a + shortest, frames - side + 1)]
+    pairs = [(a, b) for a, b in pairs if b < frames]
+    full = [(a, b) for a in range(frames) for b in range(frames) if stepped(counts, a, b)]
+    pairs = [pair for pair in pairs if pair in set(full)] or pairs
+    best = min(cost[pair] for pair in pairs)
+    good = max(1.2 * best, best + 0.01)
+    lengths = [b - a for a, b in pairs if cost[a, b] <= good]
+    wanted = min(lengths) if full else max(lengths)
+    near = [(a, b) for a, b in pairs if abs(b - a - wanted) <= 0.1 * wanted]
+    apart, found = max(1, round(0.07 * fps)), []
+    for a, b in sorted(near, key=lambda pair: cost[pair]):
+        if len(found) < 8 and all(abs(a - other) >= apart for other, _ in found):
+            found.append((a, b))
+    return found
+
+
+def stepped(counts, a, b) -> bool:
+    return len(counts) > 0 and all(count[b] > count[a] for count in counts)
+
+
+@pytest.mark.parametrize(
+    ("fps", "frames", "blend", "every"),
+    [
+        (30.0, 60, 8, 12),
+        (30.0, 60, 8, None),  # no feet
+        (30.0, 60, 8, 100),  # they never move
+        (60.0, 70, 100, 20),  # a blend that is longer than what there is
+        (30.0, 60, 9, 48),  # steps that are nearly as long as the clip
+        (6.0, 20, 2, None),  # 0.3 s is less than two frames
+        (5.0, 6, 6, None),
+    ],
+)
+@pytest.mark.parametrize("least", [0.001, 0.08])
+def test_cycles_to_try_are_those_that_cost_least(monkeypatch, fps, frames, blend, every, least):
+    rng = np.random.default_rng(frames)
+    counts = np.zeros((0, frames), int)
+    if every is not None:
+        counts = np.array([(np.arange(frames) + off) // every for off in (0, 3, 5, 8)])
+    for _ in range(3):
+        cost = least + 0.1 * rng.random((frames, frames))
+        monkeypatch.setattr(module, "continuation", lambda *_: None)
+        monkeypatch.setattr(module, "_unlike", lambda _, cost=cost: cost.copy())
+        monkeypatch.setattr(module, "_step_counts", lambda _: counts)
+        clip = Fake(frames=frames, motion=SimpleNamespace(fps=fps))
+        found = module._cycles(clip, blend)
+        assert found == cycles_by_hand(cost, counts, fps, blend)
+        assert found
+
+
+def test_frames_differ_by_their_poses_and_by_a_tenth_of_a_leg_for_each_foot():
+    clip = Source(samples.walk(seconds=1.5, fps=48.0).motion)
+    poses = distances(clip.joints, clip.joints, 6, "best") / clip.leg  # 0.125 s on either side
+    toes = [clip.contacts.toe(side) for side in ("left", "right")]
+    feet = sum((toe[:, None] != toe[None]).astype(float) for toe in toes)
+    assert set(feet.ravel()) == {0.0, 1.0, 2.0}
+    np.testing.assert_allclose(module._unlike(clip), poses + 0.1 * feet, atol=1e-9)
+    alone = Source(clip.motion)
+    alone.contacts, alone.leg = None, clip.leg
+    np.testing.assert_allclose(module._unlike(alone), poses, atol=1e-9)
+
+
+@pytest.mark.parametrize(("start", "stop"), [(20, 60), (0, 71), (3, 68)])
+def test_a_cycle_turns_by_what_puts_one_end_on_the_other(start, stop):
+    motion = samples.turn(seconds=3.0, fps=48.0).motion[40:112]
+    expected = similarity.alignment(motion, stop, motion, start, window_s=0.25).turn_rad
+    assert abs(expected) > 0.05
+    assert module._turn(Source(motion), start, stop) == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("start", "stop", "blend", "side"),
+    [(30, 80, 18, 9), (30, 80, 19, 9), (5, 80, 18, 5), (30, 116, 18, 4), (30, 44, 18, 6)],
+)
+def test_a_seam_is_blended_as_far_as_there_is_room(start, stop, blend, side):
+    clip = Source(samples.walk(seconds=2.0).motion)
+    found = module._trial(clip, start, stop, blend, 0.3)
+    assert found.span == (stop - side, stop + side, stop - side, start - side, False)
+    there = found.placement.apply(clip.joints[start]).mean(axis=0)
+    np.testing.assert_allclose(there[[0, 2]], clip.joints[stop].mean(axis=0)[[0, 2]], atol=1e-9)
+    assert found.placement.turn_rad == pytest.approx(0.3)
+
+
+@pytest.mark.parametrize(("degrees", "straight"), [(19.9, True), (-19.9, True), (20.1, False)])
+def test_a_cycle_that_turns_by_less_than_20_degrees_goes_straight(monkeypatch, degrees, straight):
+    turn = np.radians(degrees)
+    monkeypatch.setattr(module, "_turn", lambda *_: turn)
+    found = looped(SHORT_WALK, feet="free", blend_s=0.1)
+    assert (found.turn_rad, found.straightened_rad) == ((0.0, turn) if straight else (turn, 0.0))
+
+
+@cache
+def rotations_with(feet):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_best", BEST)
+        return looped(SHORT_WALK, feet=feet).motion.rotations
+
+
+@pytest.mark.parametrize(
+    ("held", "free", "holds"),
+    [(1.1, 1.0, True), (1.11, 1.0, False), (1.11, 1.2, True), (1.11, 1.11, True)],
+)
+def test_feet_are_held_unless_that_is_more_sudden_than_the_clip(monkeypatch, held, free, holds):
+    def measured(yard, trials, feet):
+        made = BEST(yard, trials, feet)
+        return made._replace(figures=replace(made.figures, acceleration=held if feet else free))
+
+    monkeypatch.setattr(module, "_best", measured)
+    found = looped(SHORT_WALK).motion.rotations
+    assert np.array_equal(found, rotations_with("lock")) == holds
+    assert np.array_equal(found, rotations_with("free")) != holds
+
+
+def test_poses_that_are_far_apart_at_the_seam_give_a_warning():
+    def made(seam):
+        return SimpleNamespace(figures=SimpleNamespace(seam=seam))
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        module._warn(made(0.12))
+    with pytest.warns(KinemaWarning, match="poses are 13% of a leg apart"):
+        module._warn(made(0.13))
+
+
+def test_clips_are_neither_too_short_nor_too_long():
+    walk = samples.walk(seconds=2.0).motion
+    index = np.arange(10_001) % walk.num_frames
+    take = walk.with_arrays(rotations=walk.rotations[index], positions=walk.positions[index])
+    module._check(take[:10_000])
+    with pytest.raises(OptionError, match="at most 10,000 frames"):
+        module._check(take)
+    slow = walk.with_arrays(frame_time=0.1)
+    module._check(slow[:4])
+    module._check(walk[:18])
+    for short in (slow[:3], walk[:17]):
+        with pytest.raises(OptionError, match=r"at least 0\.3 s"):
+            module._check(short)
+
+
+def test_options_of_a_loop():
+    options = {one.name: one for one in describe(looped).parameters}
+    assert options["blend_s"].default == 0.3
+    assert options["cycles"].default == 1
+    walk = samples.walk(seconds=2.0).motion
+    with pytest.raises(OptionError, match=r"1,?000"):
+        looped(walk, cycles=1001)

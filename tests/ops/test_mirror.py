@@ -11,6 +11,7 @@ import pytest
 import kinema
 from kinema import kinematics, mirror, quat, resample, roles, samples
 from kinema.errors import SkeletonError
+from kinema.ops.mirror import _best_reflection, _lengths, _mirrored_names
 from tests.checks import assert_close, assert_same_rotations
 from tests.conftest import random_motion
 from tests.frames import reframed
@@ -235,3 +236,86 @@ def test_a_body_without_sides_and_an_empty_motion_are_mirrored_too(motion, rng):
     still = random_motion(tail, rng, 4)
     assert_close(positions(mirror(still)), positions(still) * ACROSS, atol=1e-12)
     assert mirror(motion[:0]).num_frames == 0
+
+
+class TestBestReflection:
+    rng = np.random.default_rng(4)
+
+    def near(self) -> np.ndarray:
+        """Some reflection."""
+        turn = quat.to_matrix(quat.random(self.rng))
+        return turn @ np.diag([-1.0, 1.0, 1.0])
+
+    def bones(self, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """Bones, and their images in some mirror."""
+        images = self.rng.normal(size=(count, 3))
+        return images @ self.near().T, images
+
+    def test_it_takes_images_to_bones(self):
+        for count in (2, 3, 5):
+            bones, images = self.bones(count)
+            found = _best_reflection(bones.T @ images, self.near(), 1e-9)
+            assert_close(images @ found.T, bones, atol=1e-9)
+            assert np.linalg.det(found) == pytest.approx(-1.0)
+
+    def test_of_one_bone_the_twist_is_as_near_as_possible(self):
+        (bone,), (image,) = self.bones(1)
+        near = self.near()
+        found = _best_reflection(np.outer(bone, image), near, 1e-9)
+        assert_close(found @ image, bone, atol=1e-9)
+        assert np.linalg.det(found) == pytest.approx(-1.0)
+        along = bone / np.linalg.norm(bone)
+        for angle in (-0.1, 0.1):
+            twist = quat.to_matrix(quat.from_axis_angle(along, angle))
+            assert np.sum((twist @ found - near) ** 2) > np.sum((found - near) ** 2)
+
+    def test_a_bone_the_other_way_round(self):
+        """Half a turn about an axis across."""
+        near, image = self.near(), np.array([0.0, 2.0, 0.0])
+        bone = -near @ image
+        found = _best_reflection(np.outer(bone, image), near, 1e-9)
+        assert_close(found @ image, bone, atol=1e-9)
+        assert np.linalg.det(found) == pytest.approx(-1.0)
+        assert_close(found @ found.T, np.eye(3), atol=1e-9)
+
+    @pytest.mark.parametrize(("length", "open_"), [(0.9, True), (1.1, False)])
+    def test_bones_that_are_too_short_say_nothing(self, length, open_):
+        near = self.near()
+        bone = np.array([length * 1e-3, 0.0, 0.0])
+        found = _best_reflection(np.outer(bone, bone), near, 1e-3)
+        assert (found is near) is open_
+        assert _best_reflection(np.zeros((3, 3)), near, 0.0) is near
+
+    @pytest.mark.parametrize(("spread", "shown"), [(0.09, False), (0.11, True)])
+    def test_bones_nearly_in_line_do_not_show_a_twist(self, spread, shown):
+        bones = np.array([[2.0, 0.0, 0.0], [0.0, 2.0 * spread, 0.0]])
+        mirrored = np.diag([1.0, 1.0, -1.0])
+        near = quat.to_matrix(quat.from_axis_angle([1.0, 0.0, 0.0], 0.5)) @ mirrored
+        found = _best_reflection(bones.T @ bones, near, 1e-9)
+        assert_close(found, mirrored if shown else near, atol=1e-9)
+
+
+def test_lengths_tell_siblings_apart():
+    skeleton = kinema.Skeleton.build(
+        ["r", "a", "b", "c"], [-1, 0, 1, 0], [[0, 0, 0], [3, 4, 0], [0, 2, 0], [3, 0, 0]]
+    )
+    assert _lengths(1, skeleton).tolist() == [2.0, 5.0, 0.0, 4.0]
+    assert _lengths(3, skeleton).tolist() == [3.0, 0.0, 4.0]
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("leftarm", "rightarm"),
+        ("rightarm", "leftarm"),
+        ("l_leg", "r_leg"),
+        ("arm.l", "arm.r"),
+        ("左足", "右足"),
+        ("leftleftover", "leftrightover"),
+        ("lefthandleft", "righthandright"),
+    ],
+)
+def test_names_are_mirrored_in_one_place_or_in_all(name, other):
+    assert other in _mirrored_names(name)
+    assert name in _mirrored_names(other)
+    assert name not in _mirrored_names(name)

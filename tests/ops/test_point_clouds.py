@@ -109,3 +109,17 @@ def test_motions_are_compared_at_one_rate():
             check_comparable(
                 WALK, WALK.with_arrays(frame_time=WALK.frame_time * factor), "comparing"
             )
+
+
+@pytest.mark.parametrize("align", ["best", "pca", "none"])
+@pytest.mark.parametrize("size", [1e-3, 1.0, 1e3])
+def test_clouds_without_any_size_keep_their_digits(align, size):
+    """All points of a frame in one place, along a path: there is only the path's own rounding."""
+    rng = np.random.default_rng(8)
+    path = np.cumsum(rng.normal(size=(10, 1, 3)) * [1.0, 0.0, 1.0], axis=0) * size
+    still = np.repeat(np.repeat(path[::5], 5, axis=0), 3, axis=1)
+    for half, a in ((0, np.repeat(path, 3, axis=1)), (1, still)):
+        for off in (0.0, 1e-6):
+            b = a + rng.normal(size=a.shape) * [off * size, 0.0, off * size]
+            found = distances(a, b, half, align)
+            np.testing.assert_allclose(found, defined(a, b, half, align), rtol=0, atol=1e-9 * size)

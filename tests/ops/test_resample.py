@@ -8,6 +8,7 @@ import pytest
 import kinema
 from kinema import quat
 from kinema.errors import OptionError, ShapeError
+from kinema.ops import resample as module
 from kinema.ops.resample import resample, sample
 from tests.conftest import random_motion
 from tests.frames import reframed
@@ -127,3 +128,20 @@ def test_less_than_one_frame_per_second_is_a_rate_too():
     slow = resample(clip, fps=0.25)
     assert (slow.num_frames, slow.frame_time) == (3, 4.0)
     np.testing.assert_allclose(slow.positions[:, 0, 0], [0.0, 4.0, 8.0], atol=1e-12)
+
+
+@pytest.mark.parametrize(("short", "frames"), [(0.5e-7, 31), (1.5e-7, 30)])
+def test_a_frame_just_short_of_the_last_time_still_fits(short, frames):
+    """By a ten-millionth of a frame, which is rounding."""
+    clip = spin(30.0, 31.0 / 30.0)
+    clip = clip.with_arrays(frame_time=clip.frame_time * (1.0 - short / 30.0))
+    assert resample(clip, fps=30.0).num_frames == frames
+
+
+def test_the_most_frames_are_still_made(motion, monkeypatch):
+    clip = spin(30.0, 1.0)
+    monkeypatch.setattr(module, "MOST_FRAMES", 30)
+    assert resample(clip, fps=30.0).num_frames == 30
+    monkeypatch.setattr(module, "MOST_FRAMES", 29)
+    with pytest.raises(OptionError, match="would make 30 frames, more than 29"):
+        resample(clip, fps=30.0)

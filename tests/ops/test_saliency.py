@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from kinema import keyframes, placement, saliency, samples
 from kinema.errors import OptionError, ShapeError
+from kinema.ops import derived
 from tests.ops.keyframes.motions import BODY, on_a_grid, real_clips, wandering, with_repeats
 from tests.reference import keyframes as reference
 from tests.reference.kinematics import forward
@@ -147,3 +148,12 @@ def test_a_single_frame_is_a_key_and_none_is_an_error():
     assert saliency.removal(wandering(0, 5)[:1]).frames(1).tolist() == [0]
     with pytest.raises(ShapeError, match="at least one frame, found none"):
         saliency.removal(wandering(0, 5)[:0])
+
+
+@pytest.mark.parametrize("options", [{}, {"root": True}, {"heading": True, "weights": "bones"}])
+def test_pose_vectors_of_long_takes_are_the_same_in_blocks(monkeypatch, options):
+    walk = samples.walk(seconds=2.0).motion
+    whole = saliency.pose_vectors(walk, **options)
+    monkeypatch.setattr(saliency, "_BLOCK", 50)
+    monkeypatch.setattr(derived, "_FEW", 0)
+    assert saliency.pose_vectors(walk, **options).tobytes() == whole.tobytes()

@@ -133,3 +133,12 @@ def test_offsets_have_ten_digits_of_the_longest():
     assert 10.0 <= np.abs(exact).max() < 100.0
     np.testing.assert_array_equal(made, np.round(exact, 8))
     assert not np.array_equal(made, np.round(exact, 7))
+
+
+@pytest.mark.parametrize("size", [1e-3, 0.4, 1e3])
+def test_bodies_of_any_size_reach_a_height(size):
+    body = scale(samples.walk(seconds=1.0).motion, factor=size)
+    found = scaled(body, height=0.7)
+    assert found.motion.skeleton.height == pytest.approx(0.7)
+    assert found.height == pytest.approx((body.skeleton.height, 0.7))
+    assert found.factor == pytest.approx(0.7 / body.skeleton.height)

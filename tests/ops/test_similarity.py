@@ -309,3 +309,15 @@ def test_rates_a_hundredth_apart_are_one(motion, factor, fits):
         else:
             with pytest.raises(ShapeError, match="one frame rate"):
                 similarity.matrix(a, b)
+
+
+def test_pairs_may_be_exactly_as_far_apart_as_is_asked_for():
+    """Steps on the spot that repeat after 20 frames: found again that much later, not sooner."""
+    cycle = samples.walk(seconds=1.0).motion[10:30]
+    again = np.arange(60) % 20
+    turns = cycle.rotations[again]
+    motion = cycle.with_arrays(rotations=turns, positions=cycle.positions[np.zeros(60, int)])
+    for frames, least in ((20, 20), (21, 40)):
+        found = similarity.nearest(motion, motion, count=100, window_s=0.0, apart_s=frames / 60)
+        same = [match.frame_b - match.frame_a for match in found if match.distance < 1e-7]
+        assert min(same) == least

@@ -8,11 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from kinema import kinematics, samples
+from kinema import kinematics, quat, samples, similarity
 from kinema.errors import OptionError, ShapeError, SkeletonError
 from kinema.ops import blend
-from kinema.ops.placement import moved, turned
+from kinema.ops import timealign as module
+from kinema.ops.derived import Derived
+from kinema.ops.placement import moved, placed, turned
 from kinema.ops.resample import sample
+from kinema.ops.scale import scale
 from kinema.ops.timealign import align, path_through, register
 from tests.conftest import random_motion
 from tests.reference import blend as reference
@@ -154,3 +157,86 @@ def test_the_slope_that_is_said_to_be_needed_is_the_least(frames):
     assert len(path_through(np.zeros(frames), max_slope=needed).path) <= min(frames)
     with pytest.raises(OptionError):
         path_through(np.zeros(frames), max_slope=needed - 1)
+
+
+@pytest.mark.parametrize("unit", [1.0, 100.0])
+def test_distances_that_are_rounding_count_as_none(monkeypatch, unit):
+    """Up to 1e-8 of the body's height, in whatever unit that is."""
+    walk = scale(samples.walk(seconds=0.2).motion, factor=unit)
+    height = Derived(walk).height
+    for share, counts in ((0.9e-8, False), (1.1e-8, True)):
+        cost = np.full((12, 12), share * height)
+        monkeypatch.setattr(module, "matrix_of", lambda *_, cost=cost, **__: cost.copy())
+        assert (align(walk, walk).total_cost > 0.0) == counts
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "slope", "words"),
+    [
+        (5, 10, 2, "need a max_slope of 3"),  # 4 and 9 steps
+        (5, 9, 1, "need a max_slope of 2"),
+        (3, 203, 3, "cut the longer one"),  # 101 times as many
+        (3, 201, 3, "need a max_slope of 100"),
+        (1, 4, 3, "a single frame can only"),
+        (4, 1, 3, "a single frame can only"),
+    ],
+)
+def test_lengths_that_differ_too_much_say_what_would_be_needed(rows, columns, slope, words):
+    for shape in ((rows, columns), (columns, rows)):
+        with pytest.raises(OptionError, match="cannot be aligned") as caught:
+            path_through(np.zeros(shape), max_slope=slope)
+        assert words in str(caught.value)
+    needed = words.rpartition(" ")[2]
+    if needed.isdigit():
+        path_through(np.zeros((rows, columns)), max_slope=int(needed))
+
+
+@pytest.mark.parametrize("slope", [0, 101, 2.5])
+def test_a_slope_is_a_whole_number_from_1_to_100(slope):
+    with pytest.raises(OptionError, match="from 1 to 100"):
+        path_through(np.zeros((4, 4)), max_slope=slope)
+    for fine in (1, 100, 3.0):
+        assert len(path_through(np.zeros((4, 4)), max_slope=fine).path) == 4
+
+
+@pytest.mark.parametrize("width", [0.0, 2.0, 3.4, 50.0])
+def test_a_path_is_smoothed_by_the_mean_around_each_moment(width):
+    """Of as many frames before as after, fewer near the ends; along both motions together."""
+    path = np.array([[0, 0], [1, 1], [2, 4], [5, 5], [6, 6], [7, 9], [8, 10], [9, 11]], float)
+    at = np.arange(21.0)
+    even = np.array([[np.interp(k, path.sum(axis=1), path[:, i]) for i in (0, 1)] for k in at])
+    found = module._smoothed(path, width)
+    assert found.shape == (21, 2)
+    for k in range(21):
+        half = min(round(width), k, 20 - k)
+        np.testing.assert_allclose(found[k], even[k - half : k + half + 1].mean(axis=0))
+
+
+def test_motions_are_put_on_the_reference_s_start_or_on_all_of_it():
+    walk = samples.walk(seconds=1.0, fps=48.0).motion
+    tired = moved(turned(samples.walk(seconds=1.2, fps=48.0, style="tired").motion, 0.8), x=2.0)
+    kept = register([walk, tired], placement="keep").motions[1]
+    for placement, frame, window_s in (("start", 0, 0.25), ("whole", 24, 48 / 48)):
+        found = register([walk, tired], placement=placement).motions[1]
+        there = similarity.alignment(walk, frame, kept, frame, window_s=window_s)
+        np.testing.assert_allclose(found.positions, placed(kept, there).positions, atol=1e-9)
+        turns = kinematics.forward(placed(kept, there)).rotations
+        assert quat.distance(kinematics.forward(found).rotations, turns).max() < 1e-7
+
+
+def test_any_motion_may_be_the_reference_counted_from_either_end():
+    walks = [samples.walk(seconds=0.5, style=style).motion for style in ("neutral", "tired")]
+    for index in (0, 1, -1, -2):
+        assert register(walks, reference=index).motions[index] is walks[index]
+    for index in (2, -3):
+        with pytest.raises(OptionError, match="one of 2 motions"):
+            register(walks, reference=index)
+
+
+def test_a_mean_cost_is_that_of_a_frame_of_either_motion():
+    walks = [samples.walk(seconds=0.5, style=style).motion for style in ("neutral", "tired")]
+    found = align(walks[0], walks[1][:25])
+    assert found.mean_cost == pytest.approx(found.total_cost / (30 + 25))
+    assert found.total_cost > 0.0
+    with pytest.raises(ShapeError, match="at least one frame"):
+        align(walks[0], walks[1][:0])

@@ -219,3 +219,114 @@ def test_a_clip_may_start_from_rest():
     warped = timewarp.warp(PUNCH, speeds=[(0.0, 0.0), (2.0, 1.0)])
     assert warped.seconds == pytest.approx(PUNCH.seconds + 1.0, abs=2.0 * PUNCH.frame_time)
     np.testing.assert_allclose(warped.pose(2.0).rotations, PUNCH.pose(1.0).rotations, atol=1e-9)
+
+
+def test_speeds_are_constant_before_the_first_and_after_the_last():
+    found = timewarp.warped(PUNCH, speeds=[(0.5, 1.0), (1.0, 2.0)]).map
+    at = [0.0, 0.25, 0.5, 0.75, 1.0, 1.2, 3.0]
+    expected = [0.0, 0.25, 0.5, 0.8125, 1.25, 1.65, 5.25]
+    np.testing.assert_allclose(found.source(at), expected, atol=1e-12)
+    np.testing.assert_array_equal(found.output_s, [0.0, 0.5, 1.0, 2.0])
+    for first in (1.0, 0.0):
+        found = timewarp.warped(PUNCH, speeds=[(0.0, first), (1.0, 2.0)]).map
+        np.testing.assert_array_equal(found.output_s, [0.0, 1.0, 2.0])
+        np.testing.assert_array_equal(found.speed, [first, 2.0, 2.0])
+
+
+@pytest.mark.parametrize("ease_s", [0.4, 1.5, 100.0])
+def test_an_ease_shows_half_as_much_in_its_ramp(ease_s):
+    """As a clip of 2 s minus a frame; ramps are no longer than what there is to show."""
+    for ease, ramp in (
+        ("in", min(ease_s, 2.0 * LAST)),
+        ("out", min(ease_s, 2.0 * LAST)),
+        ("in-out", min(ease_s, LAST)),
+    ):
+        found = timewarp.warped(PUNCH, ease=ease, ease_s=ease_s).map
+        starts, stops = ease != "out", ease != "in"
+        end = LAST + 0.5 * ramp * (starts + stops)
+        assert found.output(LAST) == pytest.approx(end)
+        assert (np.diff(found.output_s) > 0.0).all()
+        at, fine = np.linspace(0.0, end, 23), np.linspace(0.0, end, 20_001)
+        slow = np.ones_like(fine)
+        if starts:
+            slow = np.minimum(slow, fine / ramp)
+        if stops:
+            slow = np.minimum(slow, (end - fine) / ramp)
+        passed = np.concatenate([[0.0], np.cumsum(0.5 * (slow[1:] + slow[:-1]))]) * fine[1]
+        np.testing.assert_allclose(found.source(at), np.interp(at, fine, passed), atol=1e-6)
+
+
+def test_an_ease_of_no_time_changes_nothing():
+    for ease in ("in", "out", "in-out"):
+        same = timewarp.warp(PUNCH, ease=ease, ease_s=0.0)
+        assert (same.rotations == PUNCH.rotations).all()
+        assert timewarp.warp(PUNCH[:1], ease=ease).num_frames == 1
+
+
+@pytest.mark.parametrize(
+    ("stretch", "ease_s", "ramp"),
+    [
+        ((0.4, 1.0, 1.5), 0.1, 0.1),
+        ((0.4, 1.0, 1.5), 0.0, 0.6e-3),  # a thousandth of the shorter: the speed never jumps
+        ((0.4, 1.0, 0.2), 0.0, 0.2e-3),
+        ((0.4, 1.0, 1.5), 9.0, 0.3),  # half of the part
+        ((0.5, 1.0, 0.25), 9.0, 0.125),  # half of the time it takes
+        ((0.0, LAST, 1.0), 0.25, 0.25),  # all of the clip
+    ],
+)
+def test_a_stretched_part_has_a_speed_of_its_own_between_its_ramps(stretch, ease_s, ramp):
+    start, stop, seconds = stretch
+    found = timewarp.warped(PUNCH, stretch=stretch, ease_s=ease_s).map
+    end = start + seconds
+    speed = 1.0 + (stop - start - seconds) / (seconds - ramp)
+    knots = [(start, 1.0), (start + ramp, speed), (end - ramp, speed), (end, 1.0)]
+    if ramp == 0.5 * seconds:  # they meet
+        knots.pop(1)
+    np.testing.assert_allclose(found.output_s, [at for at, _ in knots], atol=1e-12)
+    np.testing.assert_allclose(found.speed, [each for _, each in knots], atol=1e-9)
+    np.testing.assert_allclose(found.source_s[[0, -1]], [start, stop], atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("stretch", "words"),
+    [
+        ((0.5, 0.5, 1.0), "part of the clip"),
+        ((0.5, LAST + 1e-6, 1.0), "part of the clip"),
+        ((0.5, 1.0, 0.0), "must go on"),
+    ],
+)
+def test_a_part_lies_inside_of_the_clip_and_takes_some_time(stretch, words):
+    with pytest.raises(OptionError, match=words):
+        timewarp.warp(PUNCH, stretch=stretch)
+
+
+def test_the_part_to_undo_may_be_longer_than_what_is_left_of_it():
+    short = timewarp.warp(PUNCH, stretch=(0.5, LAST, 0.5))
+    assert short.seconds < LAST
+    back = timewarp.warp(short, stretch=(0.5, LAST, 0.5), inverse=True)
+    assert back.num_frames == pytest.approx(PUNCH.num_frames, abs=3)
+
+
+def test_points_that_end_before_the_clip_go_on_at_their_last_speed():
+    found = timewarp.warped(PUNCH, [(0.0, 0.0), (0.5, 0.2), (0.75, 1.0)]).map
+    np.testing.assert_array_equal(found.output_s, [0.0, 0.5, 0.75, 1.0])
+    np.testing.assert_allclose(found.source_s, [0.0, 0.2, 1.0, 1.8], atol=1e-12)
+    back = timewarp.warped(PUNCH, [(0.0, 0.0), (0.2, 0.5), (1.0, 0.75)], inverse=True).map
+    np.testing.assert_allclose(back.output_s, [0.0, 0.2, 1.0, 1.8], atol=1e-12)
+    whole = timewarp.warped(PUNCH, [(0.0, 0.0), (1.0, LAST)]).map
+    np.testing.assert_array_equal(whole.output_s, [0.0, 1.0])
+
+
+def test_a_map_may_start_where_the_clip_does_or_ends_but_not_outside():
+    for start in (-1e-9, 0.0, LAST):
+        shown = timewarp.along(PUNCH, TimeMap([0.0, 1.0], [start, start + 2.0], [2.0, 2.0]))
+        assert shown.times_s[0] == max(start, 0.0)
+    for start in (-1e-6, LAST + 1e-6):
+        with pytest.raises(OptionError, match="would start at"):
+            timewarp.along(PUNCH, TimeMap([0.0, 1.0], [start, start + 2.0], [2.0, 2.0]))
+
+
+def test_beyond_its_knots_a_map_goes_on_at_their_speed():
+    found = TimeMap([1.0, 2.0, 4.0], [3.0, 5.0, 6.0], [0.5, 2.0, 0.25])
+    np.testing.assert_allclose(found.source([-1.0, 0.0, 6.0]), [2.0, 2.5, 6.5], atol=1e-12)
+    np.testing.assert_allclose(found.output([2.0, 2.5, 6.5]), [-1.0, 0.0, 6.0], atol=1e-12)

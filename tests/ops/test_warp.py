@@ -6,13 +6,20 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.interpolate import CubicHermiteSpline, PchipInterpolator
 
 from kinema import contacts, ik, keyframes, kinematics, quat, samples, warp
 from kinema.errors import OptionError, SkeletonMismatch
 from kinema.motion import Motion, Pose
+from kinema.ops import derived
+from kinema.ops.balance import dynamic_of, static_of
+from kinema.ops.collisions import collisions_of
+from kinema.ops.derived import Derived
+from kinema.ops.ik.limits.human import human_limits
+from kinema.ops.transition.weights import rising
 from kinema.ops.warp import JointTurn, ReachGoal, WarpKey
-from kinema.ops.warp.curves import displacement_curves
-from kinema.ops.warp.keys import placed_keys
+from kinema.ops.warp.curves import displacement_curves, turn_vectors
+from kinema.ops.warp.keys import frame_at, placed_keys
 from tests.frames import original_rotations, reframed
 from tests.mounts import original_joints, wrapped
 
@@ -70,7 +77,7 @@ def test_the_weight_of_a_key_rises_to_1_and_falls_to_0(in_s, out_s, frame):
     for curve in ("linear", "smoothstep", "quintic"):
         keys = placed_keys(PUNCH, [WarpKey(frame / 60.0, HIGH, in_s, out_s, curve)])
         value = np.array([[[0.3, -0.2, 0.5]]])
-        found = displacement_curves(keys, value, 120, 1 / 60)[:, 0]
+        found = displacement_curves(keys, value, slice(0, 120), 1 / 60)[:, 0]
         weight = found @ value[0, 0] / (value[0, 0] @ value[0, 0])
         np.testing.assert_allclose(found, weight[:, None] * value[0, 0], atol=1e-12)
         assert weight[frame] == pytest.approx(1.0, abs=1e-12)
@@ -89,7 +96,7 @@ def test_curves_go_beyond_no_key_and_depend_on_no_axes(values, turn):
     rng = np.random.default_rng(turn)
     line = np.zeros((len(values), 1, 3))
     line[:, 0, 0] = values
-    found = displacement_curves(keys, line, 120, 1 / 60)[:, 0, 0]
+    found = displacement_curves(keys, line, slice(0, 120), 1 / 60)[:, 0, 0]
     for first, second in zip(range(len(values)), range(1, len(values)), strict=False):
         between = found[frames[first] : frames[second] + 1]
         low, high = sorted((values[first], values[second]))
@@ -97,8 +104,8 @@ def test_curves_go_beyond_no_key_and_depend_on_no_axes(values, turn):
         assert between.max() <= high + 1e-12
     vectors = rng.normal(size=(len(values), 4, 3))
     axes = quat.random(rng)
-    ours = quat.rotate(axes, displacement_curves(keys, vectors, 120, 1 / 60))
-    theirs = displacement_curves(keys, quat.rotate(axes, vectors), 120, 1 / 60)
+    ours = quat.rotate(axes, displacement_curves(keys, vectors, slice(0, 120), 1 / 60))
+    theirs = displacement_curves(keys, quat.rotate(axes, vectors), slice(0, 120), 1 / 60)
     np.testing.assert_allclose(ours, theirs, atol=1e-12)
 
 
@@ -329,3 +336,187 @@ def test_a_body_without_legs_is_warped_too():
     arm = samples.arm(seconds=1.0).motion
     result = warp.motion(arm, [WarpKey(0.5, arm[:1], 0.2, 0.2)])
     same_pose(result, 30, arm.pose(0.0))
+
+
+@pytest.mark.parametrize(
+    ("time_s", "spans", "frame", "felt"),
+    [
+        (0.8, (0.5, 0.25), 48, (0.3, 1.05)),
+        (0.8, (0.0, 0.0), 48, (47 / 60, 49 / 60)),  # the frames beside it are the clip's own
+        (0.8, (0.01, 0.001), 48, (47 / 60, 49 / 60)),
+        (48.4 / 60, (0.02, 0.02), 48, (47 / 60, 49.6 / 60)),
+        (48.6 / 60, (0.02, 0.02), 49, (47.4 / 60, 50 / 60)),
+        (0.0, (0.5, 0.5), 0, (-0.5, 0.5)),
+        (119.4 / 60, (0.5, 0.5), 119, (89.4 / 60, 149.4 / 60)),
+    ],
+)
+def test_a_key_is_on_the_nearest_frame_and_felt_around_its_time(time_s, spans, frame, felt):
+    (found,) = placed_keys(PUNCH, [WarpKey(time_s, HIGH, *spans)])
+    assert found.frame == frame
+    assert (found.start_s, found.stop_s) == pytest.approx(felt)
+
+
+@pytest.mark.parametrize("time_s", [-0.6 / 60, 119.6 / 60])
+def test_keys_and_goals_lie_inside_of_the_clip(time_s):
+    inside = 0.0 if time_s < 0 else 119.4 / 60
+    assert frame_at(PUNCH, JointTurn("head", inside, (0, 0, 0))) in (0, 119)
+    with pytest.raises(OptionError, match="outside the clip, which runs from 0 to"):
+        placed_keys(PUNCH, [WarpKey(time_s, HIGH)])
+    for goal, words in (
+        (ReachGoal("left_hand", time_s, (0, 0, 0)), "left_hand should reach a point at"),
+        (JointTurn("head", time_s, (0, 0, 0)), r"head should be turned at .* 0 to 1\.983 s"),
+    ):
+        with pytest.raises(OptionError, match=words):
+            frame_at(PUNCH, goal)
+
+
+def test_keys_are_taken_in_order_of_time():
+    keys = [WarpKey(time_s, HIGH) for time_s in (1.2, 0.3, 0.7)]
+    assert [key.frame for key in placed_keys(PUNCH, keys)] == [18, 42, 72]
+
+
+@pytest.mark.parametrize("curve", ["smoothstep", "linear", "quintic"])
+def test_a_curve_through_several_keys_is_the_monotone_one(curve):
+    """SciPy's, at rest at both ends; other curves have their own rise and fall."""
+    frames, numbers = [20, 47, 60, 83, 96], [0.3, 0.9, 1.4, 0.8, 0.5]
+    keys = placed_keys(PUNCH, [WarpKey(f / 60, HIGH, 0.25, 0.3, curve) for f in frames])
+    values = np.array(numbers)[:, None, None] * np.array([0.6, -0.3, 0.2])
+    found = displacement_curves(keys, values, slice(3, 117), 1 / 60)[:, 0]
+    times, expected = np.arange(3, 117) / 60, np.zeros(114)
+    own = [frame / 60 for frame in frames]
+    knots, through = [own[0] - 0.25, *own, own[-1] + 0.3], [0.0, *numbers, 0.0]
+    slopes = PchipInterpolator(knots, through).derivative()(knots)
+    slopes[[0, -1]] = 0.0
+    if curve != "smoothstep":
+        slopes[[1, -2]] = 0.0
+    inside = (times > knots[0]) & (times < knots[-1])
+    expected[inside] = CubicHermiteSpline(knots, through, slopes)(times[inside])
+    if curve != "smoothstep":
+        rise, fall = (times > knots[0]) & (times < own[0]), (times > own[-1]) & inside
+        expected[rise] = through[1] * rising((times[rise] - knots[0]) / 0.25, curve)
+        expected[fall] = through[-2] * rising((knots[-1] - times[fall]) / 0.3, curve)
+    np.testing.assert_allclose(found, expected[:, None] * [0.6, -0.3, 0.2], atol=1e-12)
+
+
+def test_keys_overlap_where_one_is_felt_before_the_other_is_over():
+    """Of keys that only touch, each has a curve of its own."""
+    values = np.array([[[1.0, 0, 0]], [[1.0, 0, 0]]])
+    for out_s, apart in ((0.2, True), (0.21, False)):
+        keys = placed_keys(PUNCH, [WarpKey(0.5, HIGH, 0.2, out_s), WarpKey(1.0, HIGH, 0.3, 0.2)])
+        found = displacement_curves(keys, values, slice(0, 120), 1 / 60)[:, 0, 0]
+        assert (found[42] == 0.0) == apart  # 0.7 s
+
+
+def test_turns_go_the_short_way_and_those_that_follow_the_nearer_one():
+    keys = placed_keys(PUNCH, [WarpKey(t, HIGH, 0.4, 0.4) for t in (0.5, 0.8, 1.8)])
+    x = np.array([1.0, 0.0, 0.0])
+    turns = np.stack([quat.exp(0.5 * angle * x) for angle in (3.0, 3.5, 3.5)])[:, None]
+    for sign in (1.0, -1.0):
+        found = turn_vectors(keys, sign * turns)[:, 0, 0]
+        # the second goes on from the first; the third is alone, and less than half a turn away
+        assert 2.0 * found == pytest.approx([3.0, 3.5, 3.5 - 2.0 * np.pi])
+
+
+def test_costs_are_the_worst_of_the_frames_that_changed():
+    clip = samples.reach(seconds=1.0).motion
+    goal = ReachGoal("left_hand", 0.5, (-0.5, 1.1, -0.25))
+    after = warp.motion(clip, reach=[goal], before_s=0.2, after_s=0.2)
+    found = warp.costs(clip, after)
+    changed = (clip.rotations != after.rotations).any(axis=(1, 2))
+    assert 0 < changed.sum() < 30
+    assert found.frames == changed.sum()
+    bodies = Derived(clip), Derived(after)
+    down = contacts.detect(clip)
+    for name, measure in (
+        ("static", lambda body: static_of(body, down).outside),
+        ("dynamic", lambda body: dynamic_of(body, down).outside),
+        ("depth", lambda body: collisions_of(body).depth),
+    ):
+        expected = [max(0.0, measure(body)[changed].max()) for body in bodies]
+        assert getattr(found, name) == pytest.approx(expected)
+    limits = human_limits(clip, bodies[0].roles)
+    excess = [limits.excess(body.motion.rotations)[changed] for body in bodies]
+    assert found.limit_rad == pytest.approx([each.max() for each in excess])
+    assert found.limit_rad[1] > 0.0
+    worst = np.unravel_index(excess[1].argmax(), excess[1].shape)[1]
+    assert found.limit_joint == clip.skeleton.names[worst]
+
+
+def test_an_edit_that_moves_the_body_counts_as_a_change():
+    clip = PUNCH[:20]
+    positions = clip.positions.copy()
+    positions[7, 0, 1] += 0.01
+    positions[9, 0, 2] += 0.01
+    assert warp.costs(clip, clip.with_arrays(positions=positions)).frames == 2
+    nothing = warp.costs(clip, clip)
+    assert (nothing.limit_rad, nothing.limit_joint, nothing.depth) == ((0.0, 0.0), None, (0.0, 0.0))
+    with pytest.raises(OptionError, match="found 20 and 19"):
+        warp.costs(clip, clip[:19])
+
+
+def test_what_was_changed_is_told_from_the_first_to_the_last_frame():
+    found = warp.warped(PUNCH, [WarpKey(0.8, HIGH, 0.2, 0.3)])
+    differ = [
+        frame
+        for frame in range(120)
+        if (found.motion.rotations[frame] != PUNCH.rotations[frame]).any()
+        or (found.motion.positions[frame] != PUNCH.positions[frame]).any()
+    ]
+    assert found.changed == (differ[0], differ[-1] + 1) == (37, 66)
+    own = Pose(PUNCH.skeleton, PUNCH.rotations[48], PUNCH.positions[48])
+    assert warp.warped(PUNCH, [WarpKey(0.8, own)]).changed == (0, 0)
+
+
+def test_points_are_met_by_as_few_joints_as_can_meet_them():
+    """By the arm; by the trunk above still hips; by the whole body on its feet."""
+    clip = samples.reach(seconds=1.0).motion
+    hand = kinematics.forward(clip).positions[30, clip.skeleton.index("LeftHand")]
+    feet = [clip.skeleton.index(name) for name in ("LeftFoot", "RightFoot")]
+    before = kinematics.forward(clip).positions[30]
+    moved = {}
+    for name, point in {
+        "arm": hand + np.array([0.02, 0.05, 0.05]),
+        "trunk": (0.45, 1.0, 0.75),
+        "body": (0.3, 0.35, 0.9),
+    }.items():
+        found = warp.warped(clip, reach=[ReachGoal("left_hand", 0.5, tuple(point))])
+        pose = found.motion[30:31]
+        turned = quat.distance(pose.rotations[0], clip.rotations[30]) > 1e-9
+        moved[name] = {clip.skeleton.names[joint] for joint in np.flatnonzero(turned)}
+        assert found.goals[0].distance < 1e-6, name
+        there = kinematics.forward(pose).positions[0]
+        assert np.abs(there[feet] - before[feet]).max() < 1e-6, name
+        left = np.linalg.norm(there[clip.skeleton.index("LeftHand")] - np.array(point))
+        assert found.goals[0].distance == pytest.approx(left, abs=1e-12)
+    assert moved["arm"] <= {"LeftArm", "LeftForeArm", "LeftHand"}
+    assert any("Spine" in name for name in moved["trunk"])
+    assert not any("Leg" in name or "Hips" in name for name in moved["trunk"])
+    assert {"LeftLeg", "RightLeg"} <= moved["body"]
+
+
+def test_feet_stand_though_every_joint_above_them_is_turned():
+    """All numbers of a rotation change, from the hips to the ankles: in axes of their own."""
+    clip = reframed(PUNCH)
+    feet = [clip.skeleton.index(name) for name in ("LeftFoot", "RightFoot")]
+    places = kinematics.forward(clip).positions[:, feet]
+    low = clip[48:49]
+    rotations = low.rotations.copy()
+    rotations[0, 0] = quat.mul(quat.exp(np.array([0.05, 0.08, -0.04])), rotations[0, 0])
+    low = low.with_arrays(rotations=rotations)
+    for foot, place in zip(("LeftFoot", "RightFoot"), places[48], strict=True):
+        low = ik.two_bone(low, tip=foot, goals=place)
+    found = warp.motion(clip, [WarpKey(0.8, low)])
+    chain = [feet[0], *clip.skeleton.ancestors(feet[0])]
+    assert (found.rotations[40, chain] != clip.rotations[40, chain]).all()
+    assert np.abs(kinematics.forward(found).positions[:, feet] - places).max() < 1e-9
+
+
+def test_an_edit_is_measured_by_what_is_what_in_the_clip_as_it_was(monkeypatch):
+    """Roles are found once: an edit does not change which joint is a knee."""
+    seen, find = [], derived.find_roles
+    monkeypatch.setattr(derived, "find_roles", lambda motion: seen.append(motion) or find(motion))
+    before = PUNCH[:5]
+    after = before.with_arrays(positions=before.positions + 0.01)
+    warp.costs(before, after)
+    assert seen
+    assert all(motion is before for motion in seen)

@@ -91,3 +91,33 @@ def test_a_file_is_laid_out_as_others_read_it(tmp_path):
         assert json.loads(whole[16 : 16 + header])["values"] == {"name": "n" * length}
         start = next(place for place in range(0, 400, 64) if place >= 16 + header)
         assert whole[start : start + 24] == np.arange(3.0).tobytes()
+
+
+def test_a_header_has_at_most_64_megabytes(tmp_path):
+    path = tmp_path / "large"
+    for length, words in ((64 * 2**20, "expected a header"), (64 * 2**20 + 1, "written by")):
+        with path.open("wb") as stream:
+            stream.write(b"kinema\x00\x01" + length.to_bytes(8, "little"))
+            stream.truncate(65 * 2**20)
+        with pytest.raises(FormatError, match=words):
+            read_arrays(path, "test")
+
+
+@pytest.mark.parametrize(
+    ("type_", "shape"), [("<f8", [7]), ("|u1", [64]), ("<i4", [2, 2, 2, 2]), ("|u1", [0, 64])]
+)
+def test_claims_that_just_fit_are_read(tmp_path, type_, shape):
+    """The last array may fill the file to its last byte, and no more."""
+    entry = {"type": type_, "shape": shape, "start": 64}
+    text = json.dumps({"kind": "test", "values": {}, "arrays": {"a": entry}}).encode()
+    begin = -(-(16 + len(text)) // 64) * 64
+    size = 64 + int(np.prod(shape)) * np.dtype(type_).itemsize
+    room = np.arange(size, dtype=np.uint8).tobytes()
+    head = b"kinema\x00\x01" + len(text).to_bytes(8, "little") + text
+    path = tmp_path / "some.db"
+    path.write_bytes(head.ljust(begin, b"\0") + room)
+    found = read_arrays(path, "test").arrays["a"]
+    np.testing.assert_array_equal(found, np.frombuffer(room[64:], type_).reshape(shape))
+    path.write_bytes(head.ljust(begin, b"\0") + room[:-1])
+    with pytest.raises(FormatError):
+        read_arrays(path, "test")

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import io
 import json
+import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -19,9 +21,11 @@ __all__ = [
     "open_digit",
     "picture",
     "root",
+    "same_text",
     "seek",
     "state",
     "time_text",
+    "until",
     "wait",
 ]
 
@@ -39,6 +43,24 @@ def root(page: Any, **attributes: object) -> None:
 
 def wait(page: Any, selector: str) -> Any:
     return page.wait_for_selector(selector, state="attached", timeout=20_000)
+
+
+def until(page: Any, met: Callable[[], bool]) -> None:
+    """Wait until something holds that comes with one of the next pictures."""
+    stop = time.perf_counter() + 20.0
+    while not met():
+        assert time.perf_counter() < stop
+        page.wait_for_timeout(50)
+
+
+def same_text(page: Any, one: str, other: str) -> None:
+    """Wait until two places say the same."""
+
+    def met() -> bool:
+        said = page.locator(one).inner_text()
+        return bool(said) and page.locator(other).inner_text() == said
+
+    until(page, met)
 
 
 def open_digit(page: Any, digit: int, frames: int) -> None:

@@ -12,7 +12,18 @@ import pytest
 import kinema
 from kinema import keyframes, samples
 from tests.studio.conftest import Server, opened
-from tests.studio.hands import fact, frame_of, open_digit, picture, root, seek, state, wait
+from tests.studio.hands import (
+    fact,
+    frame_of,
+    open_digit,
+    picture,
+    root,
+    same_text,
+    seek,
+    state,
+    until,
+    wait,
+)
 
 FRAMES = 240
 
@@ -42,17 +53,15 @@ def test_a_joint_is_named_under_the_pointer_and_selected_by_a_click(window: Any,
     for quantity in ("height", "speed", "bend"):
         window.locator(f"button:has([data-reading={quantity}])").click()
         seek(window, 51 if frame_of(window) == 50 else 50)
-        window.wait_for_timeout(200)  # both follow with the next picture
-        lane = window.locator("[data-curve=joint]").inner_text()
-        assert lane == window.locator(f"[data-reading={quantity}]").inner_text()
+        same_text(window, "[data-curve=joint]", f"[data-reading={quantity}]")
     walk = samples.walk().motion
     knee = walk.skeleton.index("LeftLeg")
     frame = frame_of(window)
     places = kinema.kinematics.forward(walk).positions[frame]
     thigh, shin = places[knee] - places[knee - 1], places[knee + 1] - places[knee]
     cosine = thigh @ shin / np.linalg.norm(thigh) / np.linalg.norm(shin)
-    shown = float(window.locator("[data-reading=bend]").inner_text().split()[0])
-    assert abs(shown - np.degrees(np.arccos(cosine))) < 0.06
+    reading, bend = window.locator("[data-reading=bend]"), np.degrees(np.arccos(cosine))
+    until(window, lambda: abs(float(reading.inner_text().split()[0]) - bend) < 0.06)
     shot(window)
     window.keyboard.press("Escape")
     window.locator("[data-reading=bend]").wait_for(state="detached")

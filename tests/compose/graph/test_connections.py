@@ -102,3 +102,18 @@ def test_places_of_edges_are_placements():
     edges = Edges.both_ways(([0], [3]), ([1], [5]), [0.1], ([0.5], [1.0], [2.0]))
     assert edges.placement(0) == Placement(0.5, 1.0, 2.0)
     assert len(edges) == 2
+
+
+def test_a_single_transition_leads_nowhere_or_to_itself():
+    def one(next_clip: int, next_frame: int) -> Connections:
+        ends = [np.array([end]) for end in (0, 20, next_clip, next_frame)]
+        return Connections.of(Edges(*ends, *(np.zeros(1) for _ in range(4))), 8)
+
+    assert one(0, 12).landing.tolist() == [0]
+    assert one(0, 13).landing.tolist() == [-1]
+    assert one(1, 0).landing.tolist() == [-1]
+    assert one(0, 12).follows.tolist() == [False]
+    assert one(0, 12).core().tolist() == [0]
+    assert one(0, 13).core().tolist() == []
+    nothing = Connections.of(one(0, 12).edges.some(np.zeros(0, int)), 8)
+    assert (len(nothing.landing), len(nothing.follows), len(nothing.core())) == (0, 0, 0)

@@ -240,3 +240,23 @@ def test_clips_of_a_few_frames_are_no_obstacle():
     short = graph.build([CLIPS["neutral"], CLIPS["neutral"][:3], CLIPS["brisk"]], threshold=0.1)
     assert 1 not in short.edges.clip
     assert len(short.edges) > 0
+
+
+def test_a_path_ends_within_a_quarter_of_a_leg():
+    leg = GRAPH.library.source(0, 30.0).leg
+    search = reaching._Search(GRAPH, 2.0 + 1.0j, None, None)
+    assert search.within == 0.25 * leg
+    assert (search.start, search.begin) == search._start()
+    given = reaching._Search(GRAPH, 2.0 + 1.0j, 2, 0.7)
+    assert (given.within, given.start, given.begin) == (0.7, 2, 0)
+    for clip, track in enumerate(given.tracks):
+        travel = GRAPH.source(clip, 30.0).body.travel
+        np.testing.assert_array_equal(track, travel[:, 2] + 1j * travel[:, 0])
+    np.testing.assert_array_equal(given.moves, GRAPH.edges.z + 1j * GRAPH.edges.x)
+    np.testing.assert_allclose(np.angle(given.turns), GRAPH.edges.turn_rad, atol=1e-12)
+    for within in (0.0, -1.0, np.inf, np.nan):
+        with pytest.raises(OptionError, match="within must be more than 0"):
+            GRAPH.reach(0.0, 1.0, within=within)
+    for place in ((np.nan, 1.0), (1.0, np.inf)):
+        with pytest.raises(OptionError, match="two finite numbers"):
+            GRAPH.reach(*place)

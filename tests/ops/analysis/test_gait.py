@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import kinema
-from kinema import analysis, samples
+from kinema import analysis, kinematics, quat, samples
 from kinema.errors import IncompleteMotion, ShapeError
 from kinema.ops.placement import turned
 from tests.frames import reframed
@@ -130,3 +130,105 @@ def test_feet_that_land_within_a_tenth_of_a_second_land_together(frames, count):
     left[40:70] = right[40 + frames : 80] = True
     contacts = kinema.contacts.Contacts.whole_feet(left, right, frame_time=0.02)
     assert len(analysis.gait(motion, contacts).steps) == count
+
+
+def footfalls(*falls, frames=150, fps=50.0):
+    """The gait of a body whose feet are down in such frames: (foot, start, end, x, z) each."""
+    pose = samples.reach(seconds=0.1).motion[:1]
+    skeleton = pose.skeleton
+    positions = np.repeat(skeleton.offsets[None], frames, axis=0)
+    down = {"left": np.zeros(frames, bool), "right": np.zeros(frames, bool)}
+    rest = kinematics.at_rest(skeleton).positions[0]
+    for foot, start, end, x, z in falls:
+        toe = skeleton.index(f"{foot.title()}ToeBase")
+        positions[start:end, toe] = np.array([x, 0.0, z]) - rest[skeleton.parents[toe]]
+        down[foot][start:end] = True
+    motion = kinema.Motion(
+        skeleton, quat.identity((frames, skeleton.num_joints)), positions, 1.0 / fps
+    )
+    contacts = kinema.contacts.Contacts.whole_feet(**down, frame_time=1.0 / fps)
+    return analysis.gait(motion, contacts)
+
+
+WALKED = (
+    ("left", 10, 40, 0.1, 0.0),
+    ("right", 35, 65, -0.1, 0.5),
+    ("left", 60, 92, 0.1, 1.2),
+    ("right", 87, 115, -0.1, 1.6),
+)
+
+
+def test_steps_and_strides_are_measured_from_footfall_to_footfall():
+    found = footfalls(*WALKED)
+    assert [step.foot for step in found.steps] == ["right", "left", "right"]
+    assert [step.start_s for step in found.steps] == pytest.approx([0.2, 0.7, 1.2])
+    assert [step.seconds for step in found.steps] == pytest.approx([0.5, 0.5, 0.54])
+    assert [step.length for step in found.steps] == pytest.approx([0.5, 0.7, 0.4])
+    assert [step.width for step in found.steps] == pytest.approx([0.2, 0.2, 0.2])
+    assert [stride.foot for stride in found.strides] == ["left", "right"]
+    assert [stride.start_s for stride in found.strides] == pytest.approx([0.2, 0.7])
+    assert [stride.seconds for stride in found.strides] == pytest.approx([1.0, 1.04])
+    assert [stride.length for stride in found.strides] == pytest.approx([1.2, 1.1])
+    assert [stride.duty for stride in found.strides] == [30 / 50, 30 / 52]
+    # both are down in frames 35 to 39 of the first stride, and twice as often in the second
+    assert found.double_support == pytest.approx((5 / 50 + 10 / 52) / 2)
+    assert found.flight == 0.0
+    assert (found.cadence, found.stride_seconds) == pytest.approx((120.0, 1.02))
+
+
+def test_steps_are_measured_along_the_stride_whichever_way_that_goes():
+    turned_falls = [
+        (foot, a, b, 0.6 * x + 0.8 * z, 0.6 * z - 0.8 * x) for foot, a, b, x, z in WALKED
+    ]
+    found = footfalls(*turned_falls)
+    assert [step.length for step in found.steps] == pytest.approx([0.5, 0.7, 0.4])
+    assert [step.width for step in found.steps] == pytest.approx([0.2, 0.2, 0.2])
+    assert [stride.length for stride in found.strides] == pytest.approx([1.2, 1.1])
+
+
+def test_a_step_without_a_stride_is_as_long_as_it_is():
+    """Between two footfalls alone, and from one foot to the other and back on the spot."""
+    (step,) = footfalls(("left", 10, 40, 0.1, 0.0), ("right", 35, 65, -0.2, 0.4)).steps
+    assert (step.length, step.width) == (pytest.approx(0.5), 0.0)
+    back = [("left", 10, 40, 0.1, 0.0), ("right", 35, 65, -0.2, 0.4), ("left", 60, 90, 0.1, 0.0)]
+    for step in footfalls(*back).steps:
+        assert (step.length, step.width) == (pytest.approx(0.5), 0.0)
+    assert footfalls(*back).stride_length == 0.0
+
+
+def test_feet_that_stand_when_the_clip_begins_have_not_landed():
+    found = footfalls(("left", 0, 40, 0.1, 0.0), *WALKED[1:])
+    assert [step.start_s for step in found.steps] == pytest.approx([0.7, 1.2])
+    assert [stride.start_s for stride in found.strides] == pytest.approx([0.7])
+    kinds = [(event.foot, event.kind, event.frame) for event in found.events]
+    assert kinds[:3] == [("right", "strike", 35), ("left", "lift", 40), ("left", "strike", 60)]
+    assert len(kinds) == 7
+    last = footfalls(("left", 10, 150, 0.1, 0.0))
+    assert [event.kind for event in last.events] == ["strike"]
+
+
+@pytest.mark.parametrize(("seconds", "kept"), [(0.98, True), (1.0, False)])
+def test_a_step_that_takes_twice_as_long_as_most_is_a_pause(seconds, kept):
+    later = 85 + round(seconds * 50)
+    falls = [*WALKED[:3], ("right", 85, 120, 0, 1.6), ("left", later, later + 9, 0.1, 2.0)]
+    found = footfalls(*falls)
+    assert [step.seconds for step in found.steps] == pytest.approx([0.5] * 3 + [seconds] * kept)
+
+
+@pytest.mark.parametrize(("apart", "steps"), [(4, 0), (5, 2)])
+def test_after_a_hop_there_is_no_step(apart, steps):
+    found = footfalls(
+        ("right", 10, 40, -0.1, 0.0),
+        ("left", 10 + apart, 42, 0.1, 0.0),
+        ("right", 60, 90, -0.1, 0.4),
+    )
+    assert len(found.steps) == steps
+
+
+def test_without_strides_shares_are_those_of_the_clip():
+    found = footfalls(("left", 0, 60, 0.1, 0.0), ("right", 30, 75, -0.1, 0.0))
+    assert found.double_support == 30 / 150
+    assert found.flight == 75 / 150
+    assert found.strides == ()
+    flying = footfalls(("left", 10, 30, 0.1, 0.0), ("left", 60, 80, 0.1, 1.0))
+    assert (flying.double_support, flying.flight) == (0.0, 30 / 50)

@@ -7,6 +7,7 @@ import pytest
 
 from kinema import analysis, samples
 from kinema.errors import IncompleteMotion, OptionError
+from kinema.ops.analysis.key_times import _minima
 from tests.frames import reframed
 
 
@@ -60,3 +61,43 @@ def test_incomplete_motions_and_thresholds_out_of_range_are_rejected():
     with pytest.raises(OptionError, match="speed must be a number of 0 or more") as raised:
         analysis.key_times(samples.walk(seconds=2.0).motion, speed=-1.0)
     assert raised.value.parameter == "speed"
+
+
+def gliding(*speeds, each=60):
+    """Key times of a body that glides at these speeds in turn, in its heights per second."""
+    pose = samples.reach(seconds=0.5).motion[:1]
+    frames = each * len(speeds)
+    way = np.cumsum(np.repeat(speeds, each)) * pose.frame_time * pose.skeleton.height
+    positions = np.repeat(pose.positions, frames, axis=0)
+    positions[:, 0, 2] += way
+    motion = pose.with_arrays(
+        rotations=np.repeat(pose.rotations, frames, axis=0), positions=positions
+    )
+    return [key.frame // each for key in analysis.key_times(motion)]
+
+
+@pytest.mark.parametrize(
+    ("speeds", "found"),
+    [
+        ((2.0, 0.95, 2.0), [1]),
+        ((2.0, 1.05, 2.0), []),  # a height per second for each joint is too fast
+        ((0.95, 2.0, 0.5), [0, 2]),
+        ((3.0, 0.2, 0.28, 0.21, 3.0), [1]),  # less than 0.03 of the largest is sway
+        ((3.0, 0.2, 0.30, 0.21, 3.0), [1, 3]),
+        ((3.0, 0.2, 0.30, 0.22, 0.1, 3.0), [1, 4]),  # down again by as much
+        ((3.0, 0.2, 0.30, 0.22, 0.30, 3.0), [1]),  # and not by less
+        ((0.1, 0.119, 0.101), [0]),  # less than 0.02 is noise
+        ((0.1, 0.121, 0.1), [0, 2]),
+        ((0.3, 0.2, 0.1), [2]),
+    ],
+)
+def test_key_times_are_slow_and_apart(speeds, found):
+    assert gliding(*speeds) == found
+
+
+def test_of_equal_minima_the_first_counts_and_no_frames_have_none():
+    assert _minima(np.array([3.0, 1.0, 1.0, 3.0, 3.0, 0.0, 2.0]), 1.0) == [1, 5]
+    assert _minima(np.array([1.0, 2.0, 1.0]), 1.0) == [0]  # a rise of just as much is none
+    assert _minima(np.array([5.0, 7.0, 6.5, 5.9, 8.0]), 1.0) == [0, 3]
+    assert _minima(np.zeros(0), 1.0) == []
+    assert _minima(np.array([4.0]), 1.0) == [0]

@@ -65,3 +65,34 @@ def test_speed_and_length_are_measured_along_the_floor():
     assert found.speed[10:-10] == pytest.approx(np.full(461, 2 * np.pi / 8), rel=1e-3)
     assert found.length == pytest.approx(2 * np.pi, rel=2e-3)
     assert found.distance == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_turn_is_followed_round_and_none_is_known_without_a_heading():
+    def turned(heading):
+        return analysis.Path(np.zeros((3, 2)), np.zeros(3), heading, 0.0, 0.0).turned_rad
+
+    assert turned(np.array([3.0, -3.0, -2.5])) == pytest.approx(2 * np.pi - 5.5)
+    assert turned(np.array([0.4, 1.0, 0.1])) == pytest.approx(-0.3)
+    assert turned(None) == 0.0
+    assert turned(np.zeros(0)) == 0.0
+
+
+def test_windows_may_be_as_short_as_none():
+    motion = samples.turn(seconds=2.0, seed=75).motion
+    found = analysis.path(motion, window_s=0.0, heading_window_s=0.0)
+    assert found.length >= analysis.path(motion, window_s=0.5).length
+    assert np.abs(np.diff(found.heading_rad, 2)).max() > 0.0
+
+
+def test_a_path_is_no_shorter_than_the_way_it_leads():
+    """Its length is the mean of the speeds, times the time; a straight glide at 0.7 m/s."""
+    motion = glide(61)
+    found = analysis.path(motion)
+    np.testing.assert_allclose(found.speed, 0.7, rtol=1e-9)
+    assert found.length == pytest.approx(0.7)
+    positions = motion.positions.copy()
+    positions[:, 0] = 0.0
+    positions[30:, 0, 0], positions[30:, 0, 2] = 3.0, 4.0  # a leap, which no window can follow
+    leap = analysis.path(motion.with_arrays(positions=positions))
+    assert leap.distance == pytest.approx(5.0)
+    assert leap.length == pytest.approx(5.0, rel=0.01)

@@ -80,3 +80,77 @@ def test_a_swing_that_the_clip_cuts_off_is_as_fast_as_the_others():
     path[:, 2] = at - np.sin(2.0 * np.pi * at) / (2.0 * np.pi)  # rests at 0, 1, 2 … seconds
     cut = track_point(path[:505], 0.01, WINDOW_S).peak_speed  # just before it swings
     assert cut[-30:].min() > 1.9  # of 2 in every swing
+
+
+def refined(path, still, window_s, noise=0.0, fps=50.0):
+    """Where the ends of runs are moved to, of a point whose noise is known."""
+    point = track_point(path, 1.0 / fps, window_s)._replace(noise=noise)
+    return runs(refine_ends(still, ~still & still, point, 1.0 / fps, window_s))
+
+
+@pytest.mark.parametrize(("window_s", "half"), [(0.0, 1), (0.12, 3), (0.18, 4), (0.22, 6)])
+def test_a_point_that_does_not_move_is_followed_for_a_window_on_both_sides(window_s, half):
+    still = (np.arange(100) >= 40) & (np.arange(100) < 60)
+    found = refined(np.zeros((100, 3)), still, window_s)
+    assert found == [(40 - 2 * half - 1, 60 + 2 * half + 1)]
+    assert refined(np.zeros((100, 3)), still, 60.0) == [(0, 100)]
+
+
+def creeping(rate, after, frames=100):
+    """Still up to a frame, then away by so much in every frame."""
+    path = np.zeros((frames, 3))
+    path[:, 2] = rate * np.maximum(np.arange(frames) - after, 0)
+    return path
+
+
+@pytest.mark.parametrize("noise", [0.0, 0.01])
+def test_a_point_has_left_once_it_is_farther_away_than_noise(noise):
+    """Than 4 times the noise, and at least 0.0012; a jump farther ends the run at once."""
+    still = (np.arange(100) >= 40) & (np.arange(100) < 60)
+    far = max(0.0012, 4.0 * noise)
+    for share, end in ((0.97, 67), (1.03, 58)):
+        path = np.zeros((100, 3))
+        path[58:, 1] = share * far
+        assert refined(path, still, 0.12, noise)[0][1] == end
+    # at 200 fps, the mean of 5 frames is looked at, whose noise is less
+    still = np.repeat([False, True, False], [160, 80, 160])
+    far = max(0.0012, 4.0 * noise / np.sqrt(5.0))
+    for share, leaves in ((0.97, False), (1.03, True)):
+        path = np.zeros((400, 3))
+        path[238:, 1] = share * far
+        end = refined(path, still, 0.12, noise, fps=200.0)[0][1]
+        assert end < 240 if leaves else end == 240 + 2 * 12 + 1
+
+
+def test_a_point_that_creeps_away_left_at_most_half_a_window_ago():
+    path = np.zeros((100, 3))
+    path[:, 2] = 4e-4 * np.maximum(np.arange(100) - 50.5, 0.0)  # beyond 0.0012 in frame 54
+    still = (np.arange(100) >= 20) & (np.arange(100) < 53)
+    assert refined(path, still, 0.12)[0][1] == 54 - (1 + 3) + 1
+    # in a longer window, no longer ago than the step from the frame before allows
+    at, before = np.array([3.5, 2.5]) ** 0.55
+    assert refined(path, still, 0.22)[0][1] == 54 - int(np.ceil(at / (at - before))) + 1
+
+
+@pytest.mark.parametrize(("power", "backwards"), [(0.55, False), (0.6, True)])
+def test_a_distance_that_grows_as_a_power_of_time_is_followed_back_exactly(power, backwards):
+    for left in (50.3, 50.6, 50.9):
+        since = np.maximum(np.arange(100) - left, 0.0)
+        path = np.zeros((100, 3))
+        path[:, 0] = 2e-5 * since ** (1.0 / power)
+        still = (np.arange(100) >= 20) & (np.arange(100) < 56)
+        if backwards:
+            ((start, _),) = refined(path[::-1], still[::-1], 0.6)
+            assert start == 100 - 51
+        else:
+            assert refined(path, still, 0.6)[0][1] == 51
+
+
+def test_a_point_that_trembles_while_it_stands_has_left_three_times_as_far_away():
+    """Than it usually is from where it rests, even where noise is said to be none."""
+    still = (np.arange(100) >= 40) & (np.arange(100) < 60)
+    path = np.zeros((100, 3))
+    path[56:58, 1], path[58:60, 1] = 0.01, -0.01  # 4 of 8 frames at rest, the rest this far off
+    for share, end in ((0.97, 67), (1.03, 58)):
+        path[60:, 2] = share * 0.03
+        assert refined(path, still, 0.12)[0][1] == end

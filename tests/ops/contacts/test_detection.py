@@ -8,6 +8,8 @@ import pytest
 import kinema
 from kinema import contacts, kinematics, roles, samples
 from kinema.errors import IncompleteMotion, MissingRole, OptionError
+from kinema.ops.contacts.detection import _down, _together
+from kinema.ops.contacts.standing import PointStates, StandingLimits, Thresholds
 from kinema.ops.placement import moved, turned
 from kinema.ops.run_lengths import runs
 from kinema.skeleton import Skeleton
@@ -280,6 +282,27 @@ def test_options_out_of_range_are_rejected_by_name(parameter, value, message):
     assert raised.value.parameter == parameter
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"hysteresis": 1.0},
+        {"window_s": 0.0},
+        {"shortest_s": 0.0},
+        {"speed": 0.02, "height": 0.02},
+        {"window_s": 0.5, "shortest_s": 0.5, "hysteresis": 1.2},
+    ],
+)
+def test_options_may_be_as_small_as_they_can_be(options):
+    standing = samples.reach(seconds=0.5).motion[:10]
+    still = standing.with_arrays(
+        rotations=np.repeat(standing.rotations[:1], 10, axis=0),
+        positions=np.repeat(standing.positions[:1], 10, axis=0),
+    )
+    found = contacts.detect(still, **options)
+    assert found.left.all()
+    assert found.right.all()
+
+
 def test_incomplete_motions_and_bodies_without_feet_are_rejected():
     with pytest.raises(IncompleteMotion):
         contacts.detect(samples.walk(gaps=1).motion)
@@ -402,3 +425,35 @@ def test_a_hand_that_turns_round_does_not_stop():
     parts = [stop.part for stop in kinema.analysis.stops(waving)]
     assert "right hand" not in parts
     assert "left foot" in parts
+
+
+@pytest.mark.parametrize(
+    ("fps", "apart", "together"),
+    [(100.0, 3, True), (100.0, 4, False), (200.0, 6, True), (200.0, 7, False), (30.0, 1, False)],
+)
+def test_feet_that_land_within_three_hundredths_of_a_second_land_together(fps, apart, together):
+    limits = StandingLimits.of(Thresholds(shortest_s=0.01), 1.0, 1.0 / fps)
+    left, right = np.arange(100) >= 50, np.arange(100) >= 50 + apart
+    found = _together({"left": left, "right": right}, np.zeros(100, bool), limits)
+    assert np.array_equal(*found) == together
+    alone = _together({"right": right}, np.zeros(100, bool), limits)
+    assert not alone[0].any()
+    assert np.array_equal(alone[1], right)
+
+
+def test_a_foot_is_down_where_it_touches_the_floor_before_or_after_it_rests():
+    limits = StandingLimits.of(Thresholds(shortest_s=0.03), 1.0, 0.01)
+    frames = np.arange(100)
+    never = np.zeros(100, bool)
+    touching = ((frames >= 20) & (frames < 40)) | ((frames >= 60) & (frames < 80)) | (frames >= 95)
+    resting = (frames >= 30) & (frames < 33)
+    point = PointStates(never, resting, touching)
+    nothing = PointStates(never, never, never)
+    found = _down(never, [nothing, point], limits)
+    # where it never rests it is not down, but for what the clip cuts off
+    assert runs(found) == [(20, 40), (95, 100)]
+    assert runs(_down((frames >= 38) & (frames < 50), [point], limits)) == [(20, 50), (95, 100)]
+    brief = PointStates(never, frames == 10, (frames >= 9) & (frames < 11))
+    assert not _down(never, [brief], limits).any()  # shorter than asked for
+    first = PointStates(never, never, frames < 5)
+    assert runs(_down(never, [first], limits)) == [(0, 5)]

@@ -54,7 +54,7 @@ def test_legs_agree_with_the_reference(name, rng):
         foot = find_foot(body, leg.foot)
         goal = foot_goal(body.world, foot, found, 12.0, None, slice(0, frames))
         bent, expected = motion.rotations.copy(), motion.rotations.copy()
-        bend_leg(bent, body.world, motion.skeleton, leg, goal, hips, share, 0)
+        bend_leg(bent, body.world, motion.skeleton.parents, leg, goal, hips, share, 0)
         part = reference.FootGoal(*goal).eased(share)
         axis = reference_legs.knee_axis(body.world, motion.skeleton, leg)
         some = np.flatnonzero(share)

@@ -11,7 +11,7 @@ from kinema.ops.contacts.paws import _down
 from kinema.ops.contacts.standing import PointStates, StandingLimits, Thresholds
 from kinema.ops.contacts.states import PAWS
 from kinema.ops.placement import moved, turned
-from tests.ops.contacts.test_detection import f1, same, scaled
+from tests.ops.contacts.test_detection import f1, on_the_spot, same, scaled
 
 
 @pytest.fixture(scope="module")
@@ -119,3 +119,20 @@ def test_a_paw_that_rolls_on_the_floor_is_down_before_and_after_it_is_still():
     # where it never stands still, it is down while it rests and touches
     found = _down(PointStates(np.zeros(120, bool), still, touching), limits)
     assert np.array_equal(found, touching)
+
+
+def test_a_dog_on_a_treadmill_walks_on_a_floor_that_moves(dog):
+    """As fast as the dog would walk, back under its feet, whichever way it faces."""
+    travel = (dog.motion.positions[-1, 0] - dog.motion.positions[0, 0]) / dog.motion.seconds
+    spot = contacts.detect(on_the_spot(dog.motion))
+    assert spot.in_place
+    assert spot.drift == pytest.approx((-travel[0], -travel[2]), abs=0.05 * abs(travel[2]))
+    angle = 0.7
+    there = contacts.detect(scaled(turned(on_the_spot(dog.motion), angle), 100.0))
+    x, z = spot.drift
+    ahead = (x * np.cos(angle) + z * np.sin(angle), z * np.cos(angle) - x * np.sin(angle))
+    assert there.drift == pytest.approx(tuple(100.0 * np.array(ahead)), rel=1e-3)
+    assert contacts.detect(dog.motion).drift == (0.0, 0.0)
+    on_ground = contacts.detect(dog.motion)
+    for paw in PAWS:
+        assert f1(spot.of(paw), on_ground.of(paw)) > 0.95

@@ -195,3 +195,54 @@ def test_lengths_change_with_the_timing_of_the_arc(gamma):
     assert (radius[1] - radius[0]) / (radius[3] - radius[2]) == pytest.approx(gamma**2, rel=1e-4)
     middle = np.linalg.norm(bezier.quadratic([1, 0, 0], [0, 3, 0], 0.5, gamma=gamma))
     assert middle == pytest.approx(1 + 2 * gamma / (1 + gamma))
+
+
+@pytest.mark.parametrize("opposite", [False, True])
+def test_directions_a_billionth_apart_have_a_plane(opposite):
+    """Nearer ones take the axis of the velocity."""
+    start = np.array([1.0, 0.0, 0.0])
+    for angle, axis in ((2e-9, [0.0, 0.0, 1.0]), (0.5e-9, [0.0, 1.0, 0.0])):
+        end = np.array([np.cos(angle), np.sin(angle), 0.0])
+        if opposite:  # turned by the smaller angle, still about +z
+            end = np.array([-np.cos(angle), np.sin(angle), 0.0])
+        found = bezier.arc_axis(start, end, toward=[7.0, 3.0, 0.0])
+        np.testing.assert_allclose(found, axis, atol=1e-9)
+
+
+def test_a_velocity_along_the_direction_gives_no_axis():
+    """To a billionth of its size; then any axis square to the direction will do."""
+    start = np.array([1.0, 0.0, 0.0])
+    for size in (1e-6, 1.0, 1e6):
+        along = bezier.arc_axis(start, start, toward=size * np.array([1.0, 0.5e-9, 0.0]))
+        across = bezier.arc_axis(start, start, toward=size * np.array([1.0, 2e-9, 0.0]))
+        assert abs(along @ start) < 1e-12
+        assert np.linalg.norm(along) == pytest.approx(1.0)
+        np.testing.assert_array_equal(along, bezier.arc_axis(start, start))
+        np.testing.assert_allclose(across, [0.0, 1.0, 0.0], atol=1e-6)
+        assert abs(along[1]) < 0.5
+
+
+def test_axes_are_square_to_the_direction_and_turn_it_the_short_way(rng):
+    start, end = rng.standard_normal((2, 100, 3))
+    axis = bezier.arc_axis(start, end)
+    np.testing.assert_allclose(np.einsum("ni,ni->n", axis, start), 0.0, atol=1e-12)
+    np.testing.assert_allclose(np.linalg.norm(axis, axis=-1), 1.0)
+    expected = np.cross(start, end)
+    expected /= np.linalg.norm(expected, axis=-1, keepdims=True)
+    np.testing.assert_allclose(axis, expected, atol=1e-9)
+
+
+def test_neighbours_of_the_cubic_form_are_taken_the_short_way_round():
+    """A frame behind the start has a longitude just below 0, one past the end just above it."""
+    angle, step = np.radians(170.0), np.radians(15.0)
+
+    def at(longitude, latitude=0.0):
+        level = np.cos(latitude)
+        return np.array([level * np.cos(longitude), level * np.sin(longitude), np.sin(latitude)])
+
+    t = np.linspace(0.0, 1.0, 9)
+    path = bezier.cubic(at(0.0), at(angle), at(-step, -0.1), at(angle + step, 0.2), t, a=[2.0, 3.0])
+    controls = np.array([[0.0, 0.0], [2 * step, 0.2], [angle - 3 * step, -0.6], [angle, 0.0]])
+    polar = bezier.rational_cubic(controls, t, np.ones(4))
+    expected = np.stack([at(*one) for one in polar])
+    np.testing.assert_allclose(path, expected, atol=1e-9)

@@ -7,9 +7,12 @@ import pytest
 
 from kinema import fill, kinematics, quat, samples
 from kinema.errors import OptionError
+from kinema.ops.fill import feet as module
+from kinema.ops.roles import find_roles
 from tests.frames import reframed
 from tests.ops.laws import assert_same_but_for_axes
 
+WAYS = ("free", "lock")
 FEET = ("LeftFoot", "LeftToeBase", "RightFoot", "RightToeBase")
 
 
@@ -86,3 +89,74 @@ def test_a_word_that_is_not_a_choice_is_refused():
     with pytest.raises(OptionError, match="feet must be lock or free") as raised:
         fill.gap(samples.walk().motion, 60, 70, feet="glue")
     assert raised.value.parameter == "feet"
+
+
+@pytest.mark.parametrize("start", [207, 526])
+@pytest.mark.parametrize(("share", "planted"), [(0.0, True), (0.029, True), (0.031, False)])
+def test_a_foot_that_moved_by_less_than_three_hundredths_of_the_leg_did_not_step(
+    start, share, planted
+):
+    """It is carried along a straight line, starting and ending gently."""
+    crouch, stop = samples.walk_crouch().motion[start - 60 : start + 90], 89
+    knee, ankle = (crouch.skeleton.index(name) for name in ("LeftLeg", "LeftFoot"))
+    leg = np.linalg.norm(crouch.skeleton.offsets[[knee, ankle]], axis=-1).sum()
+    positions = np.array(crouch.positions)
+    positions[stop:, 0, 0] += share * leg
+    filled = feet(fill.gap(crouch.with_arrays(positions=positions), 60, stop))[59 : stop + 1]
+    t = np.linspace(0.0, 1.0, len(filled))[:, None, None]
+    line = filled[0] + (3.0 * t**2 - 2.0 * t**3) * (filled[-1] - filled[0])
+    off = np.abs(filled - line)[:, [0, 2]].max()  # the ankles
+    assert off < 1e-4 if planted else off > 2e-3
+
+
+@pytest.mark.parametrize("fps", [30.0, 120.0])
+def test_legs_bend_no_faster_than_within_a_quarter_of_a_second(fps, monkeypatch):
+    walk, limits = samples.walk(seconds=2.0, fps=fps).motion, []
+    slowed = module.slowed
+
+    def noted(clip, change, weights, limit):
+        limits.append(limit)
+        return slowed(clip, change, weights, limit)
+
+    monkeypatch.setattr(module, "slowed", noted)
+    fill.gap(walk, round(0.8 * fps), round(1.4 * fps))
+    assert [limit.ease_frames for limit in limits] == pytest.approx([0.25 * fps] * len(limits))
+    # the speed of the clip before its legs are bent
+    free = fill.gap(walk, round(0.8 * fps), round(1.4 * fps), feet="free")
+    assert {limit.own for limit in limits} == {module.TurnLimit.of(free, 1.0).own}
+
+
+def test_the_floor_is_where_the_lowest_hundredth_of_the_measured_heights_is():
+    walk = samples.walk(seconds=2.0).motion
+    filled = np.zeros(walk.num_frames, bool)
+    filled[30:70] = True
+    leg = next(iter(module._legs(find_roles(walk))))
+    heights = feet(walk)[~filled, :2, 1]
+    expected = [np.percentile(row, 1.0) for row in heights.T]
+    assert module._floors(walk, leg, filled) == pytest.approx(expected)
+    assert expected[0] > heights[:, 0].min()
+
+
+def test_feet_that_step_are_raised_to_the_floor_or_the_lower_end():
+    """Where the curves alone would lead them lower; each by the foot's lowest point."""
+    walk = samples.walk(seconds=3.0).motion
+    names = ("LeftFoot", "LeftToeBase", "RightFoot", "RightToeBase")
+    raised = 0
+    for start in range(30, 120, 11):
+        gap = slice(start, start + 40)
+        free, locked = (feet(fill.gap(walk, gap.start, gap.stop, feet=way)) for way in WAYS)
+        known = np.r_[0:start, gap.stop : walk.num_frames]
+        for first in (0, 2):
+            sides = [start - 1, gap.stop]
+            floors = [
+                min(np.percentile(free[known, point, 1], 1.0), free[sides, point, 1].min())
+                for point in (first, first + 1)
+            ]
+            below = [floors[n] - free[gap, first + n, 1] for n in (0, 1)]
+            lift = np.maximum(np.maximum(*below), 0.0)
+            moved = locked[gap, first, 1] - free[gap, first, 1]
+            planted = np.linalg.norm(np.ptp(free[sides], axis=0)[first]) < 0.05
+            if not planted and lift.max() > 0.005:
+                assert moved.max() == pytest.approx(lift.max(), rel=0.3), names[first]
+                raised += 1
+    assert raised > 0

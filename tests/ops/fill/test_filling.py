@@ -399,3 +399,18 @@ def test_half_turns_and_bodies_without_bones_do_not_depend_on_local_axes(curve):
         motion = kinema.Motion(skeleton, rotations, np.tile(skeleton.offsets, (20, 1, 1)), 0.01)
         plain, other = (fill.gap(m, 5, 15, curve=curve) for m in (motion, reframed(motion)))
         assert_same_but_for_axes(plain, other)
+
+
+def test_a_single_good_frame_at_an_end_is_held(walk):
+    short = walk[:8]
+    for start, stop, good in ((1, 8, 0), (0, 7, 7)):
+        mask = fill.range_mask(short, start, stop)
+        held = fill.samples(short, mask, ends="hold", feet="free").motion
+        filled = ~short.skeleton.is_end
+        for frame in range(8):
+            np.testing.assert_array_equal(
+                held.rotations[frame, filled], short.rotations[good, filled]
+            )
+            np.testing.assert_array_equal(
+                held.positions[frame, filled], short.positions[good, filled]
+            )

@@ -10,7 +10,9 @@ import pytest
 import kinema
 from kinema import fill, kinematics, quat, samples
 from kinema.errors import IncompleteMotion, OptionError, SkeletonMismatch
+from kinema.ops.fill.bodies import with_bones_of
 from tests.frames import reframed
+from tests.ops.fill.motions import ARM
 from tests.ops.laws import assert_same_but_for_axes
 
 
@@ -150,3 +152,91 @@ def test_bones_that_point_elsewhere_at_rest_are_refused(walk):
     other = walk.with_arrays(skeleton=dataclasses.replace(walk.skeleton, offsets=offsets))
     with pytest.raises(SkeletonMismatch, match=r"bones to joint 'LeftForeArm' point .* apart"):
         fill.join(walk, other)
+
+
+def sliding(walk, speed, frames=30):
+    """The walk's first pose, carried along evenly: x, y, z per second."""
+    positions = np.tile(walk.positions[:1], (frames, 1, 1))
+    positions[:, 0] += np.arange(frames)[:, None] / 60.0 * np.array(speed)
+    rotations = np.tile(walk.rotations[:1], (frames, 1, 1))
+    return walk.with_arrays(rotations=rotations, positions=positions)
+
+
+@pytest.mark.parametrize("pause_s", [0.2, 0.5, 1.0])
+def test_the_body_travels_at_the_mean_velocity_for_half_a_second_at_most(walk, pause_s):
+    first, second = sliding(walk, [0.4, 0.0, 1.2]), sliding(walk, [-0.2, 0.0, 0.6])
+    second = kinema.placement.moved(second, x=5.0, z=-3.0)
+    joined = fill.join(first, second, pause_s=pause_s).motion
+    start = joined.positions[-30, 0] - first.positions[-1, 0]
+    expected = np.array([0.1, 0.0, 0.9]) * min(pause_s, 0.5)
+    np.testing.assert_allclose(start, expected, atol=1e-9)
+    # wherever the second one faces
+    turned = kinema.placement.turned(second, 1.1)
+    other = fill.join(first, turned, pause_s=pause_s).motion
+    np.testing.assert_allclose(other.positions[-30:], joined.positions[-30:], atol=1e-9)
+
+
+def test_a_pause_has_a_frame_and_at_most_a_million(walk):
+    short = walk[:3]
+    assert fill.join(short, short, frames=1).motion.num_frames == 7
+    for frames in (0, 1_000_001):
+        with pytest.raises(OptionError, match=r"leaves nothing to fill|longer than 1,000,000"):
+            fill.join(short, short, frames=frames)
+    for pause_s in (0.0, 1 / 60, 20_000.0):
+        with pytest.raises(OptionError, match="pause"):
+            fill.join(short, short, pause_s=pause_s)
+
+
+def test_bones_alike_to_a_millionth_are_the_same(walk):
+    """Files round their offsets: the very same motion comes back."""
+    longest = np.linalg.norm(walk.skeleton.offsets[1:], axis=-1).max()
+    for off, same in ((0.9e-6, True), (1.2e-6, False)):
+        offsets = np.array(walk.skeleton.offsets)
+        offsets[3, 1] += off * longest
+        body = walk.with_arrays(skeleton=dataclasses.replace(walk.skeleton, offsets=offsets))
+        assert (with_bones_of(body, walk) is walk) == same
+
+
+@pytest.mark.parametrize(("degrees", "taken"), [(44.0, True), (46.0, False)])
+def test_bones_may_point_45_degrees_apart_at_rest(walk, degrees, taken):
+    hand = walk.skeleton.index("LeftForeArm")
+    offsets = np.array(walk.skeleton.offsets)
+    bone = offsets[hand]
+    across = np.cross(bone, [0.3, 0.5, 0.8])
+    across *= np.linalg.norm(bone) / np.linalg.norm(across)
+    angle = np.radians(degrees)
+    offsets[hand] = 1.2 * (np.cos(angle) * bone + np.sin(angle) * across)
+    body = walk.with_arrays(skeleton=dataclasses.replace(walk.skeleton, offsets=offsets))
+    if taken:
+        np.testing.assert_array_equal(with_bones_of(body, walk).skeleton.offsets, offsets)
+    else:
+        with pytest.raises(SkeletonMismatch, match="LeftForeArm' point 46° apart"):
+            with_bones_of(body, walk)
+
+
+def test_hips_travel_as_far_as_the_legs_are_long(walk):
+    """Other bones have no say, and the lowest foot is as low as it was."""
+    legs = [f"{side}{part}" for side in ("Left", "Right") for part in ("Leg", "Foot")]
+    for names, factor in ((legs, 1.25), (["LeftArm", "Head"], 1.0)):
+        offsets = np.array(walk.skeleton.offsets)
+        offsets[[walk.skeleton.index(name) for name in names]] *= 1.25
+        body = walk.with_arrays(skeleton=dataclasses.replace(walk.skeleton, offsets=offsets))
+        made = with_bones_of(body, walk)
+        travel = made.positions[:, 0, [0, 2]] - made.positions[0, 0, [0, 2]]
+        expected = factor * (walk.positions[:, 0, [0, 2]] - walk.positions[0, 0, [0, 2]])
+        np.testing.assert_allclose(travel, expected, atol=1e-9)
+        lowest = [kinematics.forward(one).positions[..., 1].min() for one in (walk, made)]
+        assert lowest[1] == pytest.approx(factor * lowest[0], abs=1e-9)
+
+
+def test_without_legs_travel_follows_the_length_of_all_bones():
+    offsets = np.array([[0.0, 0.0, 0.0], [0.6, 0.0, 0.0], [0.25, 0.0, 0.0]])
+    names, parents = ["shoulder", "elbow", "hand"], [-1, 0, 1]
+    longer = kinema.Skeleton.build(names, parents, offsets)
+    positions = np.tile(ARM.offsets, (5, 1, 1))
+    positions[:, 0, 0] = np.arange(5.0)
+    small = kinema.Motion(ARM, quat.identity((5, 3)), positions, 1 / 60)  # 0.3 and 0.25 long
+    body = kinema.Motion(longer, quat.identity((5, 3)), np.tile(offsets, (5, 1, 1)), 1 / 60)
+    made = with_bones_of(body, small)
+    np.testing.assert_allclose(made.positions[:, 0, 0], 0.85 / 0.55 * np.arange(5.0))
+    np.testing.assert_allclose(made.positions[:, 1:], np.tile(offsets[1:], (5, 1, 1)))

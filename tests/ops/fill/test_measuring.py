@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 from kinema.errors import OptionError
 from kinema.ops.fill.measuring import (
     Rate,
+    _tables,
     automatic_a,
     automatic_gamma,
     automatic_weights,
     edge_rate,
     fit_frames,
+    robust_rate,
     shrunk_rate,
 )
 
@@ -120,3 +122,89 @@ def test_a_fit_is_no_longer_than_a_tenth_of_a_second_but_has_four_frames():
     assert fit_frames(1 / 24) == fit_frames(1 / 30) == 4
     assert fit_frames(1 / 60) == 6
     assert fit_frames(1 / 1000) == 13
+
+
+def fitted(track, count):
+    """The rate and its error as the docstring of `edge_rate` has them, by polynomial fits."""
+    x, good = np.arange(float(count)), track[:count]
+    if count < 2:
+        return np.zeros(track.shape[1]), 0.0
+    third = np.diff(good, 3, axis=0)
+    noise = np.sum(third**2) / (20.0 * len(third)) if len(third) else 0.0
+    bent = 0.0
+    if count >= 3:
+        # the variance of a fit to unit noise is the sum over all its coefficients
+        bend, unit = (2.0 * np.polyfit(x, y, 2)[0] for y in (good, np.eye(count)))
+        bent = max(np.sum(bend**2) - noise * np.sum(unit**2), 0.0)
+    found = []
+    for length in range(2, count + 1):
+        near = x[:length] - x[:length].mean()
+        error = bent * ((length - 1) / 2.0) ** 2 + noise / np.sum(near**2)
+        found.append((error, length, np.polyfit(near, good[:length], 1)[0]))
+    error, _, rate = min(found, key=lambda one: one[:2])
+    return rate, error
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4, 5, 9, 13])
+def test_the_rate_is_that_of_the_fit_with_the_least_expected_error(most, rng):
+    x = np.arange(most)[:, None]
+    for noise in (0.01, 0.1, 1.0):
+        for count in range(1, most + 1):
+            track = 0.3 * x + 0.05 * x**2 * rng.standard_normal(2)
+            track = track + noise * rng.standard_normal((most, 2))
+            rate, error = fitted(track, count)
+            found = edge_rate(track, count)
+            np.testing.assert_allclose(found.value, rate, atol=1e-9)
+            np.testing.assert_allclose(found.error, error, atol=1e-9)
+
+
+@pytest.mark.parametrize(("fps", "looked_at"), [(30.0, 9), (50.0, 11), (120.0, 13)])
+def test_bad_samples_are_looked_for_in_the_nearest_fifth_of_a_second(fps, looked_at, rng):
+    """At least nine frames: what is further away has no say in which ones are bad."""
+    track = np.arange(13.0)[:, None] * [1.0, 2.0] + 0.01 * rng.standard_normal((13, 2))
+    track[1] += 40.0
+    rate = robust_rate(track, 13, 1.0 / fps).value
+    np.testing.assert_allclose(rate, [1.0, 2.0], atol=0.2)
+    beyond = track.copy()
+    beyond[looked_at:] += 1e3 * rng.standard_normal((13 - looked_at, 2))
+    np.testing.assert_array_equal(robust_rate(beyond, 13, 1.0 / fps).value, rate)
+    within = track.copy()
+    within[looked_at - 1] += 1e3
+    assert np.abs(robust_rate(within, 13, 1.0 / fps).value - rate).max() > 1.0
+
+
+def test_speeds_within_two_standard_errors_are_none():
+    fast, slow = Rate(np.array([4.0]), np.array(0.0)), np.array([1.0])
+    for error, gamma in ((0.24, 2.0), (0.26, 1.0)):  # the square of half a speed of 1 is a quarter
+        assert automatic_gamma(fast, Rate(slow, np.array(error))) == pytest.approx(gamma)
+        turned = automatic_gamma(Rate(slow, np.array(error)), fast)
+        assert turned == pytest.approx(1.0 / gamma)
+    tiny = [Rate(np.array([speed]), np.array(0.0)) for speed in (4e-9, 1e-9)]
+    assert automatic_gamma(*tiny) == pytest.approx(2.0)
+    assert automatic_gamma(Rate(np.array([9.0]), np.array(0.0)), Rate(slow, np.array(0.0))) == 3.0
+    assert automatic_gamma(Rate(np.array([400.0]), np.array(0.0)), fast) == 4.0
+
+
+def test_a_rate_is_trusted_by_its_square_over_the_square_and_the_error():
+    rate = Rate(np.array([3.0, 1.0]), np.array(15.0))  # 2² + 1² from the chord: a quarter of 20
+    np.testing.assert_allclose(shrunk_rate(rate, np.array([1.0, 0.0])), [1.5, 0.25])
+
+
+def test_weights_and_a_are_those_of_the_formulas():
+    np.testing.assert_allclose(automatic_weights([1.4, 2.8], 0.2)[:, 1], [2.0, 9.0])
+    np.testing.assert_allclose(automatic_weights(0.91)[[0, 1, 3]], [1.0, 2.0, 1.0])
+    np.testing.assert_allclose(automatic_a(30), [10.0, 10.0])
+    np.testing.assert_allclose(automatic_a(30, [1.0, 2.0, 4.0, 2.0]), [5.0, 5.0])
+    np.testing.assert_allclose(automatic_a(3, [3.0, 1.0, 5.0, 1.0]), [3.0, 0.2])
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4, 13])
+def test_the_tables_have_the_slope_and_the_bend_of_polynomial_fits(most):
+    slopes, bends = _tables.__wrapped__(most)
+    assert slopes.shape == bends.shape == (most + 1, most)
+    for count in range(most + 1):
+        x, unit = np.arange(float(count)), np.eye(count, most)
+        slope = np.polyfit(x, unit, 1)[0] if count >= 2 else np.zeros(most)
+        bend = 2.0 * np.polyfit(x, unit, 2)[0] if count >= 3 else np.zeros(most)
+        np.testing.assert_allclose(slopes[count], slope, atol=1e-12)
+        np.testing.assert_allclose(bends[count], bend, atol=1e-12)

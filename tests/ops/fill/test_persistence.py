@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.spatial.transform import Rotation
 
 import kinema
 from kinema import fill, quat, samples
@@ -113,3 +114,52 @@ def test_what_is_far_from_any_measured_frame_is_a_guess():
     assert long.guessed.sum() == 24
     at_end = fill.samples(walk, fill.range_mask(walk, 200, 240), ends="hold")
     assert np.flatnonzero(at_end.guessed.any(axis=1))[[0, -1]].tolist() == [218, 239]
+
+
+def by_definition(motion, joint, start, stop):
+    """The time constant of a gap with nothing missing around it, frame by frame."""
+    frames = max(1, round(0.05 * motion.fps))
+    step = max(1, frames // 3)  # three samples to a lag
+    lag = frames // step
+    lag_s, skip = lag * step / motion.fps, max(3, frames)
+    turns = Rotation.from_quat(motion.rotations[:, joint], scalar_first=True)
+    together = power = pairs = 0.0
+    for first, ahead, end in ((start - 1, -1, -1), (stop, 1, motion.num_frames)):
+        at = range(first + ahead * skip, end, ahead * step)[: round(motion.fps / step)]
+        speeds = [
+            (turns[b] * turns[a].inv()).as_rotvec() for a, b in zip(at, at[lag:], strict=False)
+        ]
+        for earlier, later in zip(speeds, speeds[lag:], strict=False):
+            together += earlier @ later
+            power += (earlier @ earlier + later @ later) / 2.0
+            pairs += 1
+    seconds = pairs * step / motion.fps if power else 0.0
+    measured = together / power if power else 0.0
+    mean = (seconds * measured + 0.5 * np.exp(-lag_s / 0.13)) / (seconds + 0.5)
+    return -lag_s / np.log(max(mean, 1e-3))
+
+
+@pytest.mark.parametrize("fps", [12.0, 30.0, 60.0, 100.0, 144.0, 240.0])
+@pytest.mark.parametrize(("start_s", "stop_s"), [(1.5, 1.7), (0.3, 0.6), (2.0, 2.9)])
+def test_it_is_the_decay_of_the_correlation_around_the_gap(fps, start_s, stop_s):
+    motion = waving(0.9, fps=fps, seconds=3.2, noise=0.02)
+    start, stop = round(start_s * fps), round(stop_s * fps)
+    found = lasts(motion, start_s, stop_s)
+    assert found == pytest.approx(by_definition(motion, 0, start, stop), rel=1e-6)
+
+
+def test_what_turns_back_at_once_lasts_as_little_as_can_be():
+    """Velocities of opposite signs have no decay to measure: the least correlation is 0.001."""
+    assert lasts(waving(10.0)) == pytest.approx(0.05 / np.log(1000.0))
+    assert lasts(waving(0.0)) == pytest.approx(0.13)
+
+
+def test_gaps_are_measured_in_parts_however_many_there_are(monkeypatch):
+    from kinema.ops.fill import persistence as module
+
+    walk = samples.walk(seconds=2.0).motion
+    gaps = find_gaps(fill.range_mask(walk, 40, 60) | fill.range_mask(walk, 80, 90))
+    whole = persistence(walk, gaps)
+    monkeypatch.setattr(module, "_GAPS_AT_ONCE", 7)
+    np.testing.assert_array_equal(module.persistence(walk, gaps), whole)
+    assert persistence(walk, gaps.part(slice(0))).shape == (0,)

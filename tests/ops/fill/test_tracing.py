@@ -60,3 +60,40 @@ def test_local_axes_do_not_matter(walk):
     np.testing.assert_allclose(plain.controls, other.controls, atol=1e-9)
     assert plain.a == other.a
     assert plain.gamma == pytest.approx(other.gamma)
+
+
+def test_a_gap_has_its_first_and_last_frame_and_the_good_ones_beside_it(walk):
+    mask = fill.range_mask(walk, 52, 55) | fill.range_mask(walk, 60, 75)
+    mask |= fill.range_mask(walk, 84, 90)
+    for frame, count in ((51, 0), (52, 3), (54, 3), (55, 0), (59, 0), (60, 15), (74, 15), (75, 0)):
+        found = fill.trace(walk, mask, "Head", frame=frame)
+        assert (0 if found is None else len(found.filled) - 2) == count
+    found = fill.trace(walk, mask, "Head", frame=64)
+    assert (len(found.before), len(found.after)) == (5, 9)  # up to the next gap
+    few = fill.trace(walk, mask, "Head", frame=64, beside=3)
+    np.testing.assert_array_equal(few.before, found.before[-3:])
+    np.testing.assert_array_equal(few.after, found.after[:3])
+    assert fill.trace(walk, fill.range_mask(walk, 1, 5), "Head") is not None
+    assert fill.trace(walk, fill.range_mask(walk, 100, 119), "Head") is not None
+    assert fill.trace(walk, fill.range_mask(walk, 100, 120), "Head") is None
+
+
+def test_polar_angles_are_measured_along_the_arc_and_beside_it(walk):
+    """Directions on the arc have a longitude, those beside it a latitude."""
+    found = fill.trace(walk, fill.range_mask(walk, 60, 75), "LeftArm")
+    start, axis = found.filled[0], found.axis
+    ahead = np.cross(axis, start)
+    along = np.linspace(0.0, 5.0, 12)[:, None]  # most of a turn
+    arc = np.cos(along) * start + np.sin(along) * ahead
+    np.testing.assert_allclose(found.polar(arc), np.c_[along, 0.0 * along], atol=1e-9)
+    up = np.cos(0.4) * arc + np.sin(0.4) * axis
+    np.testing.assert_allclose(found.polar(up), np.c_[along, 0.0 * along + 0.4], atol=1e-9)
+
+
+def test_settings_are_those_of_the_curve(walk):
+    mask = fill.range_mask(walk, 60, 75)
+    curve = fill.Curve("cubic", a=(2.0, 3.0), weights=(1.0, 2.0, 3.0, 4.0), gamma=1.5)
+    found = fill.trace(walk, mask, "LeftArm", curve=curve)
+    assert (found.a, found.weights, found.gamma) == ((2.0, 3.0), (1.0, 2.0, 3.0, 4.0), 1.5)
+    assert found.controls.shape == (4, 2)
+    assert fill.trace(walk, mask, "LeftArm", curve="quadratic").controls is None

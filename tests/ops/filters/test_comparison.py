@@ -8,6 +8,7 @@ import pytest
 import kinema
 from kinema import filters, quat, samples
 from kinema.errors import OptionError, ShapeError
+from kinema.ops.filters.comparison import MethodResult, _spread, _verdict
 from tests.frames import reframed
 from tests.ops.filters.motions import wander
 
@@ -105,3 +106,67 @@ def test_local_axes_do_not_matter():
             b.jump_joint,
         )
         assert a.max_off_rad == pytest.approx(b.max_off_rad, abs=1e-7)
+
+
+def result(jump_deg, off_deg):
+    motion = wander(0, frames=3)
+    jump, off = np.radians(jump_deg), np.radians(off_deg)
+    return MethodResult("one", motion, jump, 1, "j0", off / 2.0, off)
+
+
+@pytest.mark.parametrize(
+    ("jump", "off", "mean_jump", "spread", "verdict"),
+    [
+        (4.9, 0.9, 1.0, 10.0, "agrees"),
+        (4.9, 1.1, 1.0, 10.0, "slightly off"),
+        (4.9, 9.9, 1.0, 10.0, "slightly off"),
+        (4.9, 10.1, 1.0, 10.0, "fails"),
+        (5.1, 10.1, 1.0, 10.0, "fails and jumps"),
+        (5.1, 0.9, 1.0, 10.0, "jumps"),
+        (5.1, 0.9, 2.6, 10.0, "agrees"),  # not twice as far as the mean
+        (7.9, 0.9, 4.0, 10.0, "agrees"),
+        (8.1, 0.9, 4.0, 10.0, "jumps"),
+        (30.0, 10.1, 20.1, 150.1, "differs"),
+        (30.0, 10.1, 20.1, 149.9, "fails"),
+        (30.0, 10.1, 19.9, 150.1, "fails"),
+    ],
+)
+def test_verdicts_follow_from_the_angles(jump, off, mean_jump, spread, verdict):
+    mean, spread = result(mean_jump, 0.0), np.radians(spread)
+    assert _verdict(result(jump, off), mean, spread) == verdict
+    reference = "reference, but jumps" if verdict == "differs" else "reference"
+    assert _verdict(mean, mean, spread) == reference
+
+
+@pytest.mark.parametrize("half", [0, 1, 3, 8, 30])
+def test_the_spread_is_the_largest_angle_within_half_a_window(half):
+    rotations = wander(4, frames=9, step=0.4).rotations
+    angles = [
+        float(quat.distance(rotations[a], rotations[b]).max())
+        for a in range(9)
+        for b in range(a + 1, min(a + half, 8) + 1)
+    ]
+    assert _spread(rotations, half) == pytest.approx(max(angles, default=0.0))
+
+
+@pytest.mark.parametrize(("frames", "width"), [(2, 1), (3, 3), (50, 49), (51, 51), (52, 51)])
+def test_without_a_window_it_is_the_average_of_51_frames_or_of_all(frames, width):
+    found = filters.compare_methods(wander(0, frames=frames, step=0.01))
+    assert found.kernel == f"average of {width} frames"
+
+
+def test_jumps_and_distances_are_those_of_the_frames():
+    motion = wander(5, frames=30)
+    signs = np.ones((30, 3, 1))
+    signs[[4, 5, 19], [0, 0, 2]] = -1.0  # two frames together, and one alone
+    flipped = motion.with_arrays(rotations=signs * quat.unroll(motion.rotations, axis=0))
+    found = filters.compare(flipped, np.ones(5), ends="reflect")
+    assert found.sign_changes == 4
+    mean = found.result("intrinsic").motion.rotations
+    for one in (found.original, *found.results):
+        steps = quat.distance(one.motion.rotations[1:], one.motion.rotations[:-1])
+        assert one.jump_rad == steps.max()
+        joint = motion.skeleton.index(one.jump_joint)
+        assert steps[one.jump_frame - 1, joint] == steps.max()
+        off = quat.distance(one.motion.rotations, mean)
+        assert (one.mean_off_rad, one.max_off_rad) == (off.mean(), off.max())

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import kinema
 from kinema import filters, quat, samples
 from kinema.errors import IncompleteMotion, KinemaWarning, OptionError, UnknownJoint
+from kinema.ops.filters.convolution import spin_within
 from tests.conftest import random_motion
 from tests.frames import reframed
 from tests.ops.filters.motions import wander
@@ -327,3 +328,51 @@ def test_joints_are_chosen_by_name_or_role():
     with pytest.raises(OptionError, match="at least one joint") as caught:
         filters.convolve(motion, np.ones(5), joints=[])
     assert caught.value.parameter == "joints"
+
+
+@pytest.mark.parametrize("side", [1, -1])
+@pytest.mark.parametrize(("small", "reach"), [(0.09, 8), (0.11, 9)])
+def test_the_reach_of_a_window_is_that_of_its_farthest_large_tap(side, small, reach):
+    """On either side: taps below a tenth of the largest hardly count."""
+    motion = wander(1, frames=60, joints=1)
+    turns = quat.from_axis_angle([0, 1, 0], np.radians(20.0) * np.arange(60.0))
+    spinning = motion.with_arrays(rotations=turns[:, None])
+    taps = np.concatenate([np.zeros(11), np.ones(8), [small, 0.0]])[::side]
+    with pytest.warns(KinemaWarning, match=rf"half a window \({reach} frames, from frame 0 on\)"):
+        filters.convolve(spinning, taps)
+
+
+def test_a_spin_is_steady_and_turns_by_150_degrees():
+    def turning(step_deg, frames=20):
+        return quat.from_axis_angle([0, 1, 0], np.radians(step_deg) * np.arange(float(frames)))
+
+    assert spin_within(turning(24.8), 6) is None  # 148.8 degrees
+    frame, angle = spin_within(turning(25.2), 6)
+    assert (frame, np.degrees(angle)) == (0, pytest.approx(151.2))
+    assert spin_within(turning(25.2), 5) is None
+    # no two frames are farther apart than the motion is long
+    assert spin_within(turning(25.2, frames=7), 30) is not None
+    assert spin_within(turning(25.2, frames=6), 30) is None
+    # larger steps are jumps
+    assert spin_within(turning(59.5), 3) is not None
+    assert spin_within(turning(60.5), 3) is None
+    # the first place of the shortest such turn
+    late = np.concatenate([np.tile(turning(0.0, 1), (7, 1)), turning(30.5)])
+    assert spin_within(late, 9)[0] == 7
+
+
+def test_warnings_name_the_line_that_calls():
+    motion = wander(1, frames=60, joints=1)
+    turns = quat.from_axis_angle([0, 1, 0], np.radians(20.0) * np.arange(60.0))
+    spinning = motion.with_arrays(rotations=turns[:, None])
+    average = {"width": 31, "kernel": "average"}
+    calls = (
+        lambda: filters.convolve(spinning, np.ones(31)),
+        lambda: filters.smooth(spinning, **average),
+        lambda: filters.smoothed(spinning, **average),
+    )
+    for call in calls:
+        with pytest.warns(KinemaWarning) as told:
+            call()
+        line = call.__code__.co_firstlineno
+        assert [(one.filename, one.lineno) for one in told] == [(__file__, line)]

@@ -6,12 +6,22 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.spatial.transform import Rotation
 
 import kinema
 from kinema import filters, kinematics, placement, quat, samples
 from kinema.errors import IncompleteMotion, OptionError
 from kinema.ops.derived import Derived
-from kinema.ops.filters.despiking import find_outliers
+from kinema.ops.filters.despiking import (
+    Outliers,
+    _bridged,
+    _nodes,
+    _turns,
+    _weights,
+    _without_whole_poses,
+    despiked,
+    find_outliers,
+)
 from tests.conftest import NO_DATA, recordings
 from tests.frames import reframed
 from tests.ops.filters.motions import swing, wander
@@ -149,8 +159,8 @@ def test_position_spikes_are_replaced_too(unit):
     assert np.array_equal(found.rotations, clean.rotations)
 
 
-@settings(max_examples=25)
-@given(seed=st.integers(0, 10_000), longest=st.integers(1, 4), frames=st.integers(1, 45))
+@settings(max_examples=15)
+@given(seed=st.integers(0, 10_000), longest=st.integers(1, 4), frames=st.integers(1, 35))
 def test_native_outliers_are_those_of_the_definition(seed, longest, frames):
     rng = np.random.default_rng(seed)
     motion = wander(seed, frames=frames, joints=4, step=0.02)
@@ -244,3 +254,140 @@ def test_outliers_of_a_part_are_those_of_the_whole(first):
     found.put_positions(positions, first)
     np.testing.assert_array_equal(rotations, whole.rotations[part])
     np.testing.assert_array_equal(positions, whole.positions[part])
+
+
+def resting(fps: float, frames: int = 40, joints: int = 6) -> kinema.Motion:
+    """A row of joints that do not move, one unit apart, and so ``joints`` units less one tall."""
+    offsets = np.tile([0.0, 1.0, 0.0], (joints, 1))
+    chain = kinema.Skeleton.build([f"j{j}" for j in range(joints)], range(-1, joints - 1), offsets)
+    rotations = quat.identity((frames, joints))
+    return kinema.Motion(chain, rotations, np.tile(offsets, (frames, 1, 1)), 1.0 / fps)
+
+
+@pytest.mark.parametrize(
+    ("fps", "least"), [(240.0, 12.0), (60.0, 12.0), (45.0, 16.0), (30.0, 24.0), (15.0, 24.0)]
+)
+def test_the_least_spike_grows_as_the_frame_rate_falls_below_60(fps, least):
+    still = resting(fps)
+    height = Derived(still).height
+    for share, found in ((0.98, False), (1.02, True)):
+        rotations, positions = np.array(still.rotations), np.array(still.positions)
+        rotations[20, 3] = quat.from_axis_angle([1, 0, 0], np.radians(share * least))
+        turned = still.with_arrays(rotations=rotations)
+        assert bool(find_outliers(Derived(turned)).count) == found
+        positions[20, 0, 0] += share * 0.015 * least / 12.0 * height
+        moved = still.with_arrays(positions=positions)
+        outliers = find_outliers(Derived(moved))
+        assert bool(outliers.count) == found
+        if found:
+            assert outliers.position_frames.tolist() == [20]
+            np.testing.assert_allclose(outliers.positions, still.positions[[20], 0], atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("fps", "longest_s", "longest"),
+    [(30.0, 0.0, 1), (30.0, 0.05, 1), (30.0, 0.1, 3), (120.0, 0.025, 3), (120.0, 0.1, 12)],
+)
+def test_a_spike_is_as_long_as_was_asked_for_and_at_least_a_frame(fps, longest_s, longest):
+    still = resting(fps, frames=60)
+    for length in (longest, longest + 2):  # one frame more may be two that meet
+        rotations = np.array(still.rotations)
+        rotations[25 : 25 + length, 3] = quat.from_axis_angle([1, 0, 0], 1.0)
+        spiky = still.with_arrays(rotations=rotations)
+        count = find_outliers(Derived(spiky), longest_s=longest_s).count
+        assert count == (length if length == longest else 0)
+
+
+def test_spikes_of_a_thousand_frames_are_the_longest():
+    still = resting(100.0)
+    find_outliers(Derived(still), longest_s=10.0)
+    find_outliers(Derived(still), longest_s=10.009)
+    for longest_s in (10.01, -0.01, np.inf):
+        with pytest.raises(OptionError, match="at most 1000 frames"):
+            find_outliers(Derived(still), longest_s=longest_s)
+
+
+@pytest.mark.parametrize(("joints", "odd", "whole"), [(3, 3, False), (4, 3, True), (6, 3, False)])
+@pytest.mark.parametrize("end", [0, -1])
+def test_more_than_half_of_four_joints_at_an_end_are_another_pose(joints, odd, whole, end):
+    found = np.zeros((9, joints), bool)
+    found[end, :odd] = found[4] = True
+    kept = _without_whole_poses(found.copy(), joints)
+    assert kept[4].all()
+    assert (not kept[end].any()) == whole
+    assert kept.sum() == joints + (0 if whole else odd)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_outliers_are_bridged_by_the_nearest_good_frames(seed):
+    """One on either side, and the next ones if these are at most three frames farther."""
+    odd = np.random.default_rng(seed).random(40) < 0.45
+    bad = np.flatnonzero(odd)
+    for frame, nodes in zip(bad, _nodes(odd, bad), strict=True):
+        before = [f for f in range(frame - 1, -1, -1) if not odd[f]]
+        after = [f for f in range(frame + 1, 40) if not odd[f]]
+        near = (before or after)[0], (after or before)[0]
+        far = [
+            side[1] if len(side) > 1 and abs(side[1] - first) <= 3 else first
+            for side, first in zip((before, after), near, strict=True)
+        ]
+        assert nodes.tolist() == [*near, *far]
+    assert _nodes(np.ones(3, bool), np.arange(3)).tolist() == [[0] * 4, [1] * 4, [2] * 4]
+
+
+@pytest.mark.parametrize(
+    "times", [[-1, 1, -2, 2], [-2, 1, -5, 4], [-1, 2, -1, 3], [-3, 1, -3, 1], [4, 4, 4, 4]]
+)
+def test_weights_are_those_of_the_polynomial_through_the_nodes(times):
+    weights = _weights(np.array([times]))[0]
+    distinct = sorted(set(times))
+    for power in range(len(distinct)):
+        assert weights @ np.array(times, float) ** power == pytest.approx(0.0**power)
+    assert np.count_nonzero(weights) <= len(distinct)
+
+
+@pytest.mark.parametrize("first", [0, 3, 4, 6])
+@pytest.mark.parametrize("count", [1, 3, 4])
+def test_outliers_are_put_into_any_part(first, count, rng):
+    """Those of its frames, from the first to the last, and no others."""
+    frames, joints = np.array([3, 5, 6, 3]), np.array([0, 0, 1, 2], np.int32)
+    turns, places = quat.random(rng, 4), rng.standard_normal((4, 3))
+    outliers = Outliers(frames, joints, turns, frames, joints, places)
+    assert outliers.count == 4
+    whole = np.zeros((12, 3, 4)), np.zeros((12, 3, 3))
+    for frame, joint, turn, place in zip(frames, joints, turns, places, strict=True):
+        whole[0][frame, joint], whole[1][frame, joint] = turn, place
+    part = slice(first, first + count)
+    rotations, positions = np.zeros((count, 3, 4)), np.zeros((count, 3, 3))
+    outliers.put_rotations(rotations, first)
+    outliers.put_positions(positions, first)
+    np.testing.assert_array_equal(rotations, whole[0][part])
+    np.testing.assert_array_equal(positions, whole[1][part])
+
+
+@pytest.mark.parametrize(("fps", "longest"), [(60.0, 1), (120.0, 3), (240.0, 6)])
+def test_spikes_last_a_fortieth_of_a_second_unless_asked_for(fps, longest):
+    still = resting(fps, frames=60)
+    for length, count in ((longest, longest), (longest + 2, 0)):
+        rotations = np.array(still.rotations)
+        rotations[25 : 25 + length, 3] = quat.from_axis_angle([1, 0, 0], 1.0)
+        spiky = still.with_arrays(rotations=rotations)
+        assert find_outliers(Derived(spiky)).count == count
+        assert (changed(spiky, filters.despike(spiky)).sum()) == count
+        assert (changed(spiky, despiked(Derived(spiky))).sum()) == count
+
+
+def test_outliers_are_bridged_from_the_good_frame_before_them():
+    """q exp(Σ w log(q⁻¹ qₙ)) with the weights of the polynomial, q the nearest frame before."""
+    rotations = wander(6, frames=12, joints=1, step=0.8).rotations
+    odd = np.zeros((12, 1), bool)
+    odd[5] = True
+    _, _, found = _bridged(rotations, odd, _turns)
+    track = Rotation.from_quat(rotations[:, 0], scalar_first=True)
+    nodes, weights = [4, 6, 3, 7], [2 / 3, 2 / 3, -1 / 6, -1 / 6]
+    turns = sum(
+        weight * (track[4].inv() * track[node]).as_rotvec()
+        for node, weight in zip(nodes, weights, strict=True)
+    )
+    expected = (track[4] * Rotation.from_rotvec(turns)).as_quat(scalar_first=True)
+    np.testing.assert_allclose(quat.distance(found[0], expected), 0.0, atol=1e-7)

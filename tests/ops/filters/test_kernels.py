@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
 from kinema.errors import OptionError
-from kinema.ops.filters.kernels import band_taps, butterworth_taps, kernel_taps, taps_in
+from kinema.ops.filters.kernels import (
+    band_taps,
+    butterworth_taps,
+    checked_taps,
+    kernel_taps,
+    taps_in,
+)
 
 KERNELS = ["gaussian", "average", "binomial", "savgol", "lowpass", "butterworth"]
 
@@ -166,3 +174,83 @@ def test_cutoffs_are_taken_up_to_half_the_frame_rate(kernel):
 )
 def test_a_window_has_the_odd_number_of_frames_within_it(window_s, fps, taps):
     assert taps_in(window_s, fps) == taps
+
+
+@pytest.mark.parametrize(
+    ("cutoff_hz", "fps", "order"),
+    [
+        (0.5, 120.0, 2),
+        (2.0, 60.0, 2),
+        (6.0, 60.0, 2),
+        (10.0, 240.0, 2),
+        (27.0, 60.0, 2),
+        (3, 60, 3),
+    ],
+)
+def test_butterworth_taps_are_cut_off_below_a_ten_thousandth(cutoff_hz, fps, order):
+    """Of the largest, however slow the response dies away."""
+    from scipy.signal import butter, sosfiltfilt
+
+    pulse = np.zeros(8001)
+    pulse[4000] = 1.0
+    # 3 dB after both passes, in the plane that the design bends frequencies to
+    bent = np.tan(np.pi * cutoff_hz / fps) / (np.sqrt(2.0) - 1.0) ** (0.5 / order)
+    single_hz = fps / np.pi * np.arctan(bent)
+    response = sosfiltfilt(butter(order, single_hz, fs=fps, output="sos"), pulse, padlen=0)
+    far = np.abs(np.flatnonzero(np.abs(response) > 1e-4 * response.max()) - 4000).max()
+    expected = response[4000 - far : 4001 + far]
+    taps = butterworth_taps(cutoff_hz, fps, order)
+    assert len(taps) == len(expected)
+    np.testing.assert_array_equal(taps, taps[::-1])
+    np.testing.assert_allclose(taps, expected / expected.sum(), atol=1e-7)
+
+
+def test_butterworth_taps_near_half_the_frame_rate_ring_for_64_frames_at_most():
+    assert len(butterworth_taps(29.5, 60.0)) == 2 * 64 + 1
+
+
+def test_long_rows_of_pascals_triangle_go_on_where_short_ones_end():
+    for width in (3, 51, 53, 201):
+        taps = kernel_taps("binomial", width=width, fps=60.0, cutoff_hz=None)
+        exact = [math.comb(width - 1, k) / 2 ** (width - 1) for k in range(width)]
+        np.testing.assert_allclose(taps, exact, rtol=1e-9)
+
+
+def test_widths_are_odd_and_limited():
+    for width in (1, 3, 100_001):
+        assert len(kernel_taps("average", width=width, fps=60.0, cutoff_hz=None)) == width
+    for width in (0, -1, 2, 100_003):
+        with pytest.raises(OptionError, match=r"odd number|at most 100001 frames"):
+            kernel_taps("average", width=width, fps=60.0, cutoff_hz=None)
+
+
+def test_taps_may_be_as_many_as_the_frames():
+    assert len(checked_taps(np.ones(5), 5)) == 5
+    for taps, words in (
+        (np.ones(5), "the kernel has 5 taps, the motion only 4 frames"),
+        (np.ones(4), "odd number of numbers, found 4 of them"),
+        (np.ones((3, 1)), "found shape"),
+        ([1.0, np.inf, 1.0], "taps must be finite, found inf"),
+    ):
+        with pytest.raises(OptionError, match=words):
+            checked_taps(taps, 4)
+
+
+def test_a_band_without_an_upper_edge_is_what_the_low_pass_leaves():
+    slower = kernel_taps("lowpass", width=31, fps=60.0, cutoff_hz=4.0)
+    above = band_taps(4.0, None, width=31, fps=60.0)
+    np.testing.assert_allclose(above + slower, np.eye(31)[15], atol=1e-15)
+    quicker = kernel_taps("lowpass", width=31, fps=60.0, cutoff_hz=9.0)
+    np.testing.assert_allclose(
+        band_taps(4.0, 9.0, width=31, fps=60.0), quicker - slower, atol=1e-15
+    )
+    with pytest.raises(OptionError, match="high_hz must be above low_hz = 4, found 4"):
+        band_taps(4.0, 4.0, width=31, fps=60.0)
+
+
+@pytest.mark.parametrize("width", [1, 3, 5, 11])
+def test_savgol_taps_are_the_middle_of_a_cubic_fit(width, rng):
+    taps = kernel_taps("savgol", width=width, fps=60.0, cutoff_hz=None)
+    values, x = rng.standard_normal(width), np.arange(width) - width // 2
+    fit = np.polynomial.Polynomial.fit(x, values, min(3, width - 1))
+    assert taps @ values == pytest.approx(fit(0.0))

@@ -10,6 +10,7 @@ import pytest
 
 from kinema import filters, quat, samples
 from kinema.errors import OptionError
+from kinema.ops.filters.kernels import butterworth_taps
 from kinema.ops.filters.smoothing import smoothing_taps
 from tests.frames import reframed
 from tests.ops.filters.motions import amplitude, swing, wander
@@ -154,3 +155,51 @@ def test_a_window_longer_than_the_clip_fails_without_a_warning_first():
             filters.smooth(wander(22, frames=60), window_s=6.01)
         with pytest.raises(OptionError, match="the motion only 1 frame "):
             filters.smooth(wander(22, frames=1), width=3)
+
+
+@pytest.mark.parametrize(
+    ("kernel", "fps", "frames", "width"),
+    [
+        ("gaussian", 120.0, 90, 9),
+        ("average", 120.0, 90, 7),
+        ("savgol", 120.0, 90, 19),
+        ("lowpass", 120.0, 90, 37),
+        ("gaussian", 24.0, 90, 3),  # one tap would do nothing
+        ("gaussian", 240.0, 9, 9),
+        ("gaussian", 240.0, 8, 7),  # what fits
+        ("gaussian", 240.0, 1, 1),
+    ],
+)
+def test_the_window_is_the_usual_one_within_the_clip(kernel, fps, frames, width):
+    motion = wander(0, frames=frames).with_arrays(frame_time=1.0 / fps)
+    assert len(smoothing_taps(motion, kernel=kernel)) == width
+
+
+@pytest.mark.parametrize(("fps", "cutoff_hz"), [(120.0, 10.0), (25.0, 10.0), (20.0, 8.0)])
+def test_the_usual_cutoff_is_10_hz_or_two_fifths_of_the_frame_rate(fps, cutoff_hz):
+    motion = wander(0, frames=400).with_arrays(frame_time=1.0 / fps)
+    for kernel in ("lowpass", "butterworth"):
+        np.testing.assert_array_equal(
+            smoothing_taps(motion, kernel=kernel),
+            smoothing_taps(motion, kernel=kernel, cutoff_hz=cutoff_hz),
+        )
+
+
+@pytest.mark.parametrize("frames", [8, 9, 10, 300])
+def test_butterworth_taps_are_cut_to_the_clip(frames):
+    motion = wander(0, frames=frames)
+    whole = butterworth_taps(6.0, motion.fps)
+    found = smoothing_taps(motion, kernel="butterworth", cutoff_hz=6.0)
+    fits = min(len(whole), frames - 1 + frames % 2)
+    assert len(found) == fits
+    spare = (len(whole) - fits) // 2
+    np.testing.assert_array_equal(found, whole[spare : len(whole) - spare])
+
+
+def test_a_window_of_one_frame_is_refused():
+    motion = wander(0)  # 100 frames per second
+    assert len(smoothing_taps(motion, window_s=0.02)) == 3
+    with pytest.raises(OptionError, match="is a single frame at 100 fps"):
+        smoothing_taps(motion, window_s=0.019)
+    with pytest.raises(OptionError, match="one of them is enough"):
+        smoothing_taps(motion, window_s=0.1, width=5)

@@ -9,6 +9,7 @@ from kinema import quat, samples
 from kinema.motion import Motion
 from kinema.ops.ik import displacement as module
 from kinema.ops.ik.displacement import TurnLimit, displaced, displacement, eased, smoothed, turns
+from kinema.skeleton import Skeleton
 from tests.checks import assert_same_rotations
 
 WALK = samples.walk(seconds=1.0).motion
@@ -152,3 +153,106 @@ def test_a_wanted_displacement_that_is_slow_is_taken_whole():
     found = module.rejoined(WALK, change, wanted, weights, free)
     assert_same_rotations(found.rotations, wanted.rotations, atol=1e-9)
     np.testing.assert_allclose(found.positions, wanted.positions, atol=1e-12)
+
+
+ONE = Skeleton.build(["joint"], [-1], [[0, 0, 0]])
+
+
+def turning(angles, fps=100.0):
+    """A single joint turned about z by these angles, and moved as far along x."""
+    angles = np.asarray(angles, float)
+    rotations = quat.from_axis_angle([0.0, 0.0, 1.0], angles)[:, None]
+    return Motion(ONE, rotations, np.outer(angles, [1.0, 0.0, 0.0])[:, None], 1.0 / fps)
+
+
+def angles_of(motion):
+    return 2.0 * np.arctan2(motion.rotations[:, 0, 3], motion.rotations[:, 0, 0])
+
+
+def test_averages_widen_from_a_frame_or_two_to_half_a_second():
+    once = [5, 7, 11, 15, 21, 31, 41, 51]
+    assert list(module._widths(turning(np.zeros(200)), cycles=1)) == once
+    assert list(module._widths(turning(np.zeros(200)))) == 6 * once
+    short = list(module._widths(turning(np.zeros(20)), cycles=1))
+    assert short == [5, 7, 11, 15, 19, 19, 19, 19]  # no longer than the clip
+    assert set(module._widths(turning(np.zeros(2)))) == {3}
+    assert list(module._widths(turning(np.zeros(200), fps=20.0), cycles=1))[:4] == [3, 3, 3, 3]
+
+
+STILL = turning(np.zeros(200))
+LIMIT = TurnLimit(0.08, 1e9)  # 0.1 radians per frame, whatever the displacement
+STEP = np.repeat([0.0, 1.0], [100, 100])
+
+
+def near(gap, width):
+    x = np.clip(1.0 - gap / (0.5 * width + 1), 0.0, 1.0)
+    return 3.0 * x**2 - 2.0 * x**3
+
+
+def test_a_displacement_a_little_too_fast_is_reduced_by_a_quarter_there():
+    found = module._reduced(STILL, turning(0.12 * STEP), np.ones(200), LIMIT)
+    gap = np.concatenate([np.arange(99, -1, -1), np.arange(100)])
+    expected = 0.12 * STEP * (1.0 - 0.25 * near(gap, 5))
+    np.testing.assert_allclose(angles_of(found), expected, atol=1e-9)
+    np.testing.assert_allclose(found.positions[:, 0, 0], expected, atol=1e-9)
+    slow = turning(0.0999 * STEP)
+    assert module._reduced(STILL, slow, np.ones(200), LIMIT) is slow
+
+
+def test_a_displacement_too_fast_is_averaged_where_it_is():
+    """Over as few frames as are enough; those not near stay as they are."""
+    step = turning(0.12 * STEP)
+    found = angles_of(module.slowed(STILL, step, np.ones(200), LIMIT))
+    kernel = np.hanning(7)[1:-1]
+    even = np.convolve(np.pad(0.12 * STEP, 2, mode="edge"), kernel / kernel.sum(), mode="valid")
+    gap = np.concatenate([np.arange(99, -1, -1), np.arange(100)])
+    expected = 0.12 * STEP + near(gap, 5) * (even - 0.12 * STEP)
+    np.testing.assert_allclose(found, expected, atol=1e-4)
+    assert (found[:96] == 0.0).all()
+    assert np.diff(found).max() < 0.1
+    slow = turning(0.0999 * STEP)
+    assert module.slowed(STILL, slow, np.ones(200), LIMIT) is slow
+    # the larger the step, the wider the average; far from it nothing changes
+    found = angles_of(module.slowed(STILL, turning(1.0 * STEP), np.ones(200), LIMIT))
+    assert np.diff(found).max() <= 0.1 * (1.0 + 1e-5)
+    assert np.abs(found - STEP)[[20, 180]].max() == 0.0
+    assert np.abs(found - STEP)[90:110].max() > 0.2
+
+
+def test_frames_without_weight_keep_no_displacement():
+    weights = np.ones(200)
+    weights[:100] = 0.0
+    found = module.slowed(STILL, turning(0.12 * STEP), weights, LIMIT)
+    assert (angles_of(found)[:100] == 0.0).all()
+    assert np.diff(angles_of(found)).max() <= 0.1 * (1.0 + 1e-5)
+
+
+def test_what_is_wanted_is_taken_but_for_where_it_is_too_fast():
+    """There the displacement stays; from one to the other it takes as long as it needs."""
+    gap = np.abs(np.arange(200) - 99.5) - 0.5
+    wanted = turning(0.15 * STEP)
+    stays = turning(np.full(200, 0.05))
+    found = angles_of(module.rejoined(STILL, stays, wanted, np.ones(200), LIMIT))
+    expected = 0.05 + (1.0 - near(gap, 7)) * (0.15 * STEP - 0.05)
+    np.testing.assert_allclose(found, expected, atol=1e-9)
+    quick = turning(np.where(np.arange(200) % 2, 0.2, -0.2))  # nowhere slow enough
+    found = angles_of(module.rejoined(STILL, stays, quick, np.ones(200), LIMIT))
+    np.testing.assert_allclose(found, 0.05, atol=1e-12)
+    # too far apart for as long as a change may take
+    beyond = turning(
+        np.where(np.arange(800) < 400, 0.0, 2.0 - 0.008 * (np.arange(800) - 400)).clip(0)
+    )
+    still, slow = turning(np.zeros(800)), TurnLimit(0.04, 1e9)
+    assert module.rejoined(still, still, beyond, np.ones(800), slow) is still
+    nearer = turning(angles_of(beyond) / 2.0)
+    found = angles_of(module.rejoined(still, still, nearer, np.ones(800), slow))
+    assert np.abs(found - angles_of(nearer))[500:].max() < 1e-9 < np.diff(found).max() <= 0.0501
+
+
+def test_speeds_are_compared_with_those_of_the_clip():
+    """What the clip itself does is never too fast."""
+    quick = turning(0.3 * np.arange(200))
+    nothing = turning(np.zeros(200))
+    assert module._excess(quick, nothing, np.ones(200), LIMIT).max() == pytest.approx(1.0)
+    faster = module._excess(quick, turning(0.06 * np.arange(200)), np.ones(200), LIMIT)
+    assert faster == pytest.approx(np.full(199, 1.2))

@@ -108,6 +108,28 @@ def test_outside_the_frame_range_the_hand_eases_in_and_out():
     assert np.diff(off).max() < 0.5 * off.max()  # gradually, not with a jump
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"method": "two-bone"},
+        {"limits": "human"},
+        {"method": "solve", "pins": ["RightFoot"], "limits": "human"},
+    ],
+    ids=["two-bone", "ccd", "solve"],
+)
+@pytest.mark.parametrize(("ease_s", "first", "last"), [(0.1, 21, 38), (0.0, 23, 36)])
+def test_frames_beyond_the_ease_are_the_same_to_the_bit(options, ease_s, first, last):
+    clip = samples.walk(fps=30.0, seconds=2.0, seed=3).motion
+    found = ik.move(
+        clip, tips="LeftFoot", by=[0.0, 0.05, 0.05], frames=(24, 36), ease_s=ease_s, **options
+    )
+    for part in (slice(None, first + 1), slice(last, None)):
+        assert found.rotations[part].tobytes() == clip.rotations[part].tobytes()
+        assert found.positions[part].tobytes() == clip.positions[part].tobytes()
+    inside = quat.distance(found.rotations, clip.rotations)[first + 1 : last]
+    assert (inside.max(axis=1) > 1e-6).all()
+
+
 def test_without_easing_the_frame_range_is_all_that_changes():
     found = ik.move(REACH, tips="LeftHand", goals=GOAL, frames=(24, 36), ease_s=0.0)
     changed = quat.distance(found.rotations, REACH.rotations).max(axis=1) > 1e-6

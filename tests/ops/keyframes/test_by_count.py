@@ -114,3 +114,16 @@ def test_thresholds_and_counts_go_both_ways(method):
             again = keyframes.select(motion, method=method, threshold=threshold)
             assert again.frames.tolist() == keys.tolist()
     assert given > 10
+
+
+def test_a_single_frame_has_no_time_between_keys():
+    assert SpacedKeys(np.array([0]), 0.1).threshold(1) == 0.0
+    assert SpacedKeys(np.array([0, 1]), 0.1).threshold(2) == 0.1
+
+
+def test_the_seconds_of_some_frames_give_these_frames_again():
+    for frame_time in (1 / 30, 1 / 60, 1 / 120, 0.007):
+        keys = SpacedKeys(np.array([0, 840]), frame_time)
+        for step in range(1, 61):
+            assert keys.count(step * frame_time) == -(-840 // step) + 1
+            assert keys.count((step + 0.999) * frame_time) == -(-840 // step) + 1

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from kinema import keyframes, samples
 from kinema.errors import OptionError, UnknownJoint
 from kinema.ops.derived import Derived
+from kinema.ops.keyframes.distance import _dropped, keys_for_count
 from kinema.ops.keyframes.pose_distance import PoseDistance
 from tests.mounts import wrapped
 from tests.ops.keyframes.motions import (
@@ -151,3 +152,74 @@ def test_travel_is_that_of_the_body_wherever_it_hangs():
         assert hung.frames.tolist() == found.frames.tolist()
     without = keyframes.select(walk, method="distance", threshold=0.4)
     assert len(without.frames) < len(found.frames)
+
+
+def dropped(motion, keys, pins, wanted):
+    """Without the key whose neighbours are nearest to each other, again and again."""
+    alpha, keys = uniform_weights(motion), list(keys)
+    while len(keys) > wanted:
+        _, least = min(
+            (reference.frame_distance(motion.rotations[b], motion.rotations[a], alpha), key)
+            for a, key, b in zip(keys, keys[1:], keys[2:], strict=False)
+            if key not in pins
+        )
+        keys.remove(least)
+    return keys
+
+
+def added(motion, keys, wanted):
+    """With the frame that is farthest from the key before it, again and again."""
+    alpha, keys = uniform_weights(motion), sorted(keys)
+    while len(keys) < wanted:
+        _, farthest = max(
+            (
+                reference.frame_distance(
+                    motion.rotations[frame],
+                    motion.rotations[max(key for key in keys if key <= frame)],
+                    alpha,
+                ),
+                -frame,
+            )
+            for frame in range(motion.num_frames)
+            if frame not in keys
+        )
+        keys = sorted([*keys, -farthest])
+    return keys
+
+
+def test_keys_are_added_or_dropped_where_they_matter_least():
+    pins = [0, 39]
+    both = set()
+    for seed in range(5):
+        motion = wandering(seed, 40)
+        if seed == 2:  # poses that are held are never keys of a threshold
+            held = np.sort(np.r_[0:34, 5, 5, 17, 20, 28, 28])
+            motion = motion.with_arrays(
+                rotations=motion.rotations[held], positions=motion.positions[held]
+            )
+        distance = PoseDistance.of(Derived(motion))
+        sets = {len(keys.frames): keys for keys in all_thresholds(distance, np.array(pins))}
+        for count in set(range(len(pins), 41)) - set(sets):
+            near = min(sets, key=lambda number: (abs(number - count), -number))
+            found = keyframes.select(motion, method="distance", count=count, exact=True)
+            # the threshold of that number, of several the one that is searched first
+            nearest, _ = keys_for_count(distance, np.array(pins), count, otherwise="nearest")
+            assert len(nearest) == near
+            if near > count:
+                expected = dropped(motion, nearest.tolist(), pins, count)
+            else:
+                expected = added(motion, nearest.tolist(), count)
+            assert found.frames.tolist() == expected
+            both.add(near > count)
+    assert both == {True, False}
+
+
+def test_pinned_keys_are_never_dropped():
+    """However near to each other they are."""
+    motion, pins = wandering(1, 40), [0, 11, 12, 13, 30, 39]
+    distance = PoseDistance.of(Derived(motion))
+    keys = np.union1d(np.arange(0, 40, 2), pins)
+    for wanted in range(len(pins), len(keys) + 1):
+        found = _dropped(distance, keys, np.array(pins), wanted)
+        assert found.tolist() == dropped(motion, keys.tolist(), pins, wanted)
+    assert _dropped(distance, keys, np.array(pins), len(pins)).tolist() == pins

@@ -8,6 +8,8 @@ import pytest
 import kinema
 from kinema import keyframes
 from kinema.errors import ShapeError, SkeletonMismatch
+from kinema.ops.derived import Derived
+from kinema.ops.keyframes import error_report
 from tests.ops.keyframes.motions import BODY, wandering
 from tests.reference.kinematics import forward
 
@@ -48,3 +50,25 @@ def test_errors_of_other_bodies_or_lengths_are_refused():
     walk = kinema.samples.walk(seconds=1.0).motion
     with pytest.raises(SkeletonMismatch, match="one has 5 joints"):
         keyframes.measure_error(motion, walk)
+
+
+@pytest.mark.parametrize("block", [1, 7, 24, 25])
+def test_blocks_leave_no_seam(block, monkeypatch):
+    motion, keys = wandering(3, 25), np.array([0, 6, 13, 24])
+    rebuilt = keyframes.rebuild(motion, keys)
+    whole = keyframes.measure_error(motion, rebuilt)
+    monkeypatch.setattr(error_report, "_FRAMES_AT_ONCE", block)
+    parts = keyframes.measure_error(motion, rebuilt)
+    between = error_report.error_between(Derived(motion), keys)
+    for report in (parts, between):
+        np.testing.assert_array_equal(report.positions, whole.positions)
+        np.testing.assert_array_equal(report.rotations_rad, whole.rotations_rad)
+
+
+def test_a_body_without_a_height_has_no_relative_errors():
+    point = kinema.Skeleton.build(["point"], [-1], [[0, 0, 0]])
+    places = np.arange(6.0)[:, None, None] * np.ones(3)
+    motion = kinema.Motion(point, kinema.quat.identity((6, 1)), places**2, 0.01)
+    report = keyframes.measure_error(motion, keyframes.rebuild(motion, [0, 5]))
+    assert report.position_max > 0.0 == report.relative(report.position_max)
+    assert report.worst_joint == "point"

@@ -103,7 +103,9 @@ def test_the_published_optimum_of_recordings(data, clip):
     """Another program's results; its segments were not longer than a limit, so few keys differ."""
     path = data.parent / "anchors" / "keyframes.jsonl"
     if not path.exists():
-        pytest.skip("no published figures here")
+        pytest.skip(
+            f"no published figures to compare with: {path.name} is not beside the recordings"
+        )
     motion = kinema.read(data / "bvh" / "cmu_anchor" / f"{clip}.bvh", drop_rest=True)
     rows = [json.loads(line) for line in path.read_text().splitlines()]
     rows = [r for r in rows if r["clip"] == clip and r["fraction"] in (0.05, 0.1, 0.2)]
@@ -209,3 +211,39 @@ def test_missing_samples_are_refused(motion):
     torn = kinema.Motion(motion.skeleton, motion.rotations, motion.positions, 0.01, holes)
     with pytest.raises(IncompleteMotion):
         optimal.solve(torn)
+
+
+def test_segments_are_limited_in_long_motions_only():
+    """Frames times the square of the longest segment is 10⁹: 316 frames of 10,000, and one more."""
+    for frames, reach in ((2, None), (2500, None), (2501, 633), (10_000, 317), (40_000, 159)):
+        ends = np.array([0, frames - 1])
+        farthest = optimal._farthest(frames, ends, limited=True)
+        last = np.full(frames, frames - 1)
+        expected = last if reach is None else np.minimum(np.arange(frames) + reach, frames - 1)
+        np.testing.assert_array_equal(farthest, expected)
+        np.testing.assert_array_equal(optimal._farthest(frames, ends, limited=False), last)
+    pins = np.array([0, 100, 9_999])
+    farthest = optimal._farthest(10_000, pins, limited=True)
+    assert farthest[[0, 99, 100, 9_998, 9_999]].tolist() == [100, 100, 417, 9_999, 9_999]
+
+
+def test_the_memory_is_that_of_frames_times_counts(body, monkeypatch):
+    motion = random_motion(body, np.random.default_rng(2), frames=30)
+    monkeypatch.setattr(optimal, "_MOST_CELLS", 30 * 6)
+    assert optimal.solve(motion, up_to=6).counts.tolist() == [2, 3, 4, 5, 6]
+    assert optimal.solve(motion).counts[-1] == 6  # a fifth of the frames
+    monkeypatch.setattr(optimal, "_MOST_CELLS", 30 * 6 - 1)
+    with pytest.raises(OptionError, match="of 30 frames can be found for up to 5 of them, found 6"):
+        optimal.solve(motion, up_to=6)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@NORMS
+def test_the_unit_of_weights_does_not_matter(body, norm, seed):
+    motion = wandering(body, 40, seed)
+    ones = np.where(body.is_end, 0.0, 1.0)
+    for count in (4, 7):
+        expected = optimal.select_frames(motion, count=count, norm=norm).tolist()
+        for size in (1e-3, 1e3):
+            found = optimal.select_frames(motion, count=count, norm=norm, weights=size * ones)
+            assert found.tolist() == expected

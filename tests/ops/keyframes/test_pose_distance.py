@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kinema import quat
 from kinema.ops.derived import Derived
-from kinema.ops.keyframes.pose_distance import PoseDistance
+from kinema.ops.keyframes.pose_distance import PoseDistance, ThresholdKeys
 from tests.ops.keyframes.motions import BODY, wandering
 
 
@@ -46,3 +47,22 @@ def test_twice_the_threshold_never_gives_more_keys(seed, delta, more):
     assert len(distance.keys_at(more * delta, pins).frames) <= len(
         distance.keys_at(delta, pins).frames
     )
+
+
+@pytest.mark.parametrize(
+    ("below", "above", "threshold"),
+    [
+        (1.0949, 1.1083, 1.1),
+        (0.0, 0.5, 0.2),  # a quarter, rounded to even
+        (0.30001, 0.30002, 0.300015),
+        (0.123456, 0.123459, 0.123457),
+        (1.96, np.inf, 2.0),  # a little above the largest distance
+        (5.0, np.inf, 5.0),
+        (0.0, np.inf, 0.0),
+        (1.0, np.nextafter(1.0, 2.0), 1.0),
+    ],
+)
+def test_a_threshold_has_as_few_digits_as_its_range_lets_it(below, above, threshold):
+    found = ThresholdKeys(np.array([0]), below, above).threshold
+    assert found == pytest.approx(threshold, abs=1e-12)
+    assert below <= found < above

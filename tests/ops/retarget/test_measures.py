@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from kinema import quat, samples
 from kinema.ops.contacts import lock
+from kinema.ops.contacts.foot_points import find_foot
+from kinema.ops.derived import Derived
 from kinema.ops.retarget.bodies import Body
-from kinema.ops.retarget.measures import measure
+from kinema.ops.retarget.measures import _drift, measure
 from kinema.ops.retarget.over_time import over_time
 from kinema.ops.scale import scale
 
@@ -90,3 +94,27 @@ def test_feet_over_time_know_neither_the_floor_nor_the_unit():
     for pair in ((raised, WALK), (WALK, raised), (larger, WALK), (WALK, larger)):
         for side, heights in over_time(*pair).feet.items():
             np.testing.assert_allclose(heights, plain[side], atol=1e-9)
+
+
+@pytest.mark.parametrize(("frame_time", "counts"), [(0.02, True), (0.019, False)])
+def test_contacts_of_three_frames_count_from_a_few_hundredths_of_a_second_on(frame_time, counts):
+    """Toes that go 6 cm ahead are 3 cm from their mean, in a body with legs of 2."""
+    motion = WALK.with_arrays(frame_time=frame_time)
+    body = Derived(motion)
+    foot = find_foot(body, "left", (0.0, 0.0))
+    positions = np.zeros_like(body.world.positions)
+    positions[10:13, foot.toe, 2] = [0.0, 0.03, 0.06]
+    down = np.zeros(WALK.num_frames, bool)
+    down[10:13] = True
+    never = np.zeros_like(down)
+    found = replace(
+        BODY.contacts,
+        left_toe=down,
+        left_heel=never,
+        right_toe=never,
+        right_heel=never,
+        frame_time=frame_time,
+        drift=(0.0, 0.0),
+    )
+    drift = _drift(body.world._replace(positions=positions), [foot], found, 2.0)
+    assert drift == pytest.approx(0.015 if counts else 0.0)

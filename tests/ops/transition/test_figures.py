@@ -7,7 +7,7 @@ import pytest
 
 from kinema import kinematics, samples, transition
 from kinema.ops.joinable import Source
-from kinema.ops.transition.figures import Parts, Yardstick
+from kinema.ops.transition.figures import Parts, Yardstick, mean_skate, rates, skating
 from kinema.ops.transition.handover import Handover
 from tests.reference import joins as reference
 
@@ -99,3 +99,62 @@ def test_figures_do_not_depend_on_the_unit():
         assert values[0] == pytest.approx(values[1], rel=1e-4, abs=1e-6), name
     worlds = [kinematics.forward(each.motion).positions for each in (one, other)]
     np.testing.assert_allclose(worlds[1] / 39.37, worlds[0], atol=1e-4)
+
+
+def test_a_clip_that_stands_still_is_measured_by_what_hardly_moves():
+    still = WALK.with_arrays(
+        rotations=np.repeat(WALK.rotations[:1], 20, axis=0),
+        positions=np.repeat(WALK.positions[:1], 20, axis=0),
+    )
+    yard = Yardstick(Source(still), Source(still))
+    found = yard.speed, yard.acceleration, yard.knee, yard.skate
+    assert found == (0.01, 0.1, 1.0, 0.001)
+    one = Yardstick(Source(still[:1]), Source(still[:1]))
+    assert (one.speed, one.acceleration, one.knee, one.skate) == found
+
+
+def test_what_is_usual_is_the_99th_percentile_of_both_clips():
+    clips = Source(WALK), Source(WALK[:40])
+    yard = Yardstick(*clips)
+    speeds = []
+    for clip in clips:
+        steps = np.diff(clip.joints / clip.leg, axis=0) / WALK.frame_time
+        speeds.append(np.linalg.norm(steps, axis=-1).max(axis=1))
+    assert yard.speed == pytest.approx(np.quantile(np.concatenate(speeds), 0.99))
+
+
+def test_rates_are_those_of_the_fastest_joint_where_frames_follow_each_other():
+    rng = np.random.default_rng(7)
+    places, there = rng.normal(size=(2, 9, 3, 3)), np.ones((2, 9), bool)
+    there[0, 4] = there[1, :2] = False
+    speed, acceleration = rates(places, there, 0.5)
+    for k in range(2):
+        for f in range(8):
+            step = np.linalg.norm(places[k, f + 1] - places[k, f], axis=-1).max() / 0.5
+            known = there[k, f] and there[k, f + 1]
+            assert speed[k, f] == pytest.approx(step if known else 0.0)
+        for f in range(7):
+            change = places[k, f + 2] - 2.0 * places[k, f + 1] + places[k, f]
+            size = np.linalg.norm(change, axis=-1).max() / 0.25
+            known = there[k, f : f + 3].all()
+            assert acceleration[k, f] == pytest.approx(size if known else 0.0)
+
+
+def test_a_toe_skates_less_the_higher_it_is():
+    toes = np.zeros((1, 6, 1, 3))
+    toes[0, :, 0, 0] = 0.03 * np.arange(6)
+    toes[0, :, 0, 2] = 0.04 * np.arange(6)
+    toes[0, :, 0, 1] = 9.0 * np.arange(6)  # how fast it rises does not count
+    above = np.array([-0.01, 0.0, 0.0, 0.03, 0.03, 0.2])[None, :, None]
+    there = np.ones((1, 6), bool)
+    found = skating(toes, above, there, 0.1)[0, :, 0]
+    half = 2.0 - 2.0**0.5
+    np.testing.assert_allclose(found, [0.5, 0.5, 0.5 * half, 0.0, 0.0], atol=1e-12)
+    there[0, 2] = False
+    found = skating(toes, above, there, 0.1)[0, :, 0]
+    np.testing.assert_allclose(found, [0.5, 0.0, 0.0, 0.0, 0.0], atol=1e-12)
+    both = np.stack([np.arange(5.0), np.ones(5)], axis=1)
+    near = np.array([True, True, True, False, True, True])
+    assert mean_skate(both, near) == pytest.approx(both.sum() / (3 * 2))
+    assert mean_skate(both[:, :0], near) == 0.0
+    assert mean_skate(0.0 * both, np.zeros(6, bool)) == 0.0

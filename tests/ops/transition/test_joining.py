@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from kinema import Motion, Skeleton, contacts, kinematics, placement, quat, samples, transition
 from kinema.errors import KinemaWarning, OptionError, SkeletonMismatch, UnknownJoint
+from kinema.ops.transition import joining as module
+from kinema.ops.transition import trying
+from kinema.ops.transition.joining import Manner, given_span, given_trial, prepared
 from kinema.ops.transition.weights import rising
 from tests.checks import assert_same_rotations
 from tests.mounts import original_joints, wrapped
@@ -295,3 +300,166 @@ def test_weights_rise_from_nothing_to_all(weight):
     assert (found[u >= 1] == 1.0).all()
     assert (np.diff(found) >= 0.0).all()
     np.testing.assert_allclose(found + rising(1.0 - u, weight), 1.0, atol=1e-12)
+
+
+def sources(*frames):
+    return tuple(prepared([transition.Clip(WALK[:count]) for count in frames]))
+
+
+@pytest.mark.parametrize(
+    ("previous", "next_", "options", "span"),
+    [
+        # 0.3 s at the end of one, and at the start of the next
+        ({}, {}, {}, (82, 100, 82, 0)),
+        ({}, {}, {"blend_s": 0.5}, (70, 100, 70, 0)),
+        # half of each clip at most
+        ({}, {}, {"blend_s": 9.0}, (60, 100, 60, 0)),
+        ({"begin_s": 0.5, "end_s": 1.0}, {}, {"blend_s": 9.0}, (45, 60, 45, 0)),
+        ({}, {"begin_s": 0.5, "end_s": 1.0}, {"blend_s": 9.0}, (85, 100, 85, 30)),
+        ({}, {"begin_s": 0.5}, {"blend_s": 9.0}, (75, 100, 75, 30)),
+        # before the next clip hands over itself
+        ({}, {"blend_out_start_s": 0.2}, {}, (88, 100, 88, 0)),
+        ({}, {"begin_s": 0.1, "blend_out_start_s": 0.2}, {}, (94, 100, 94, 6)),
+        # as the times say
+        ({}, {"blend_in_end_s": 0.4}, {}, (76, 100, 76, 0)),
+        ({}, {"begin_s": 0.1, "blend_in_end_s": 0.4}, {"blend_s": 0.2}, (82, 100, 82, 6)),
+        ({"blend_out_start_s": 1.0}, {"blend_in_end_s": 0.4}, {}, (60, 84, 60, 0)),
+        ({"blend_out_start_s": 1.0}, {}, {}, (60, 78, 60, 0)),
+        # no later than the clip, and no earlier than it begins
+        ({"begin_s": 1.5}, {"blend_in_end_s": 0.4}, {}, (90, 114, 90, 0)),
+        ({"end_s": 1.0}, {}, {}, (42, 60, 42, 0)),
+        # only a blend shows the previous clip beyond the frame where the next one begins
+        ({}, {}, {"method": "cut"}, (100, 100, 100, 0)),
+        ({}, {"begin_s": 0.1}, {"method": "cut"}, (100, 100, 100, 6)),
+        ({}, {}, {"method": "start"}, (99, 117, 99, 0, True)),
+        ({}, {}, {"method": "inertialise"}, (100, 118, 100, 0)),
+        ({"blend_out_start_s": 1.0}, {}, {"method": "cut"}, (60, 60, 60, 0)),
+    ],
+)
+def test_given_times_make_a_span(previous, next_, options, span):
+    clips = transition.Clip(WALK[:100], **previous), transition.Clip(WALK[:80], **next_)
+    found = given_span(sources(100, 80), clips, Manner("given", **options))
+    assert found == (span if len(span) == 5 else (*span, False))
+
+
+def test_a_blend_is_no_longer_than_what_is_left_of_the_next_clip():
+    """At another rate a clip may have a frame less than its times say."""
+    clips = transition.Clip(WALK[:100]), transition.Clip(WALK[:80], 0.5, blend_in_end_s=80 / 60)
+    for count, length in ((80, 50), (79, 49), (60, 30), (30, 0)):
+        found = given_span(sources(100, count), clips, Manner("given"))
+        assert found == (100 - length, 100, 100 - length, 30, False)
+
+
+def test_a_heading_counts_if_both_clips_have_one():
+    pair = sources(100, 80)
+    plain = given_trial(pair, (transition.Clip(WALK), transition.Clip(WALK)), Manner("given"))
+    for a, b in ((0.7, None), (None, 0.7)):
+        clips = transition.Clip(WALK, heading=a), transition.Clip(WALK, heading=b)
+        assert given_trial(pair, clips, Manner("given")) == plain
+    clips = transition.Clip(WALK, heading=0.9), transition.Clip(WALK, heading=0.2)
+    assert given_trial(pair, clips, Manner("given")).placement.turn_rad == pytest.approx(0.7)
+
+
+def test_the_base_is_the_clip_s_own_unless_all_have_one():
+    pair = sources(100, 80)
+    clips = transition.Clip(WALK[:100], base="LeftHand"), transition.Clip(WALK[:80], base="Head")
+    assert given_trial(pair, clips, Manner("given")).base == "LeftHand"
+    assert given_trial(pair, clips, Manner("given", base="Hips")).base == "Hips"
+
+
+def test_what_lies_outside_of_a_clip_s_times_is_cut_off():
+    for times, (first, stop) in (
+        ({}, (0, 180)),
+        ({"begin_s": 0.5}, (30, 180)),
+        ({"end_s": 1.0}, (0, 60)),
+        ({"begin_s": 0.25, "end_s": 2.0}, (15, 120)),
+    ):
+        clip = transition.Clip(WALK, **times, base="Head", heading=0.3)
+        found = module._cut(clip)
+        np.testing.assert_array_equal(found.motion.positions, WALK.positions[first:stop])
+        assert (found.base, found.heading) == ("Head", 0.3)
+        assert (found.begin_s, found.end_s) == (0.0, None)
+        assert module._frames(clip, sources(180)[0]) == (first, stop)
+    # at another rate: the frames of the result
+    assert module._frames(transition.Clip(WALK, end_s=3.0), sources(150)[0]) == (0, 150)
+
+
+@pytest.mark.parametrize(
+    ("found", "base", "hips"),
+    [(48, "auto", 0), (60, "auto", 0), (40, "auto", 8), (10, "auto", 10), (10, "Hips", 0)],
+)
+def test_hips_are_tried_too_where_there_is_little_choice(monkeypatch, found, base, hips):
+    tried, asked = [], []
+
+    def spans(clips, room, timing, method, count):
+        asked.append(count)
+        return list(range(found))[:count]
+
+    monkeypatch.setattr(module, "candidates", spans)
+    monkeypatch.setattr(module, "trial", lambda _, span, base: (span, base))
+    monkeypatch.setattr(module, "best", lambda _, trials, **__: tried.extend(trials))
+    yard = SimpleNamespace(clips=sources(100, 80))
+    clips = transition.Clip(WALK[:100]), transition.Clip(WALK[:80])
+    module._join(yard, clips, Manner(base=base), (True, True), feet=True)
+    assert asked == [48]
+    count = min(found, 48)
+    expected = [(span, base) for span in range(count)] + [(span, "root") for span in range(hips)]
+    assert tried == expected
+
+
+@pytest.mark.parametrize("method", ["blend", "inertialise"])
+def test_the_six_most_promising_are_made_and_the_best_is_kept(monkeypatch, method):
+    made = []
+
+    def make(yard, trials, **options):
+        made.extend(trials)
+        return [SimpleNamespace(trial=trial, figures=abs(trial - 4.2)) for trial in trials]
+
+    monkeypatch.setattr(trying, "make", make)
+    monkeypatch.setattr(trying, "score", lambda figures: figures)
+    monkeypatch.setattr(trying, "promising", lambda yard, trials, weight, feet: trials[::-1])
+    found = trying.best(None, range(9), method=method, weight="linear", feet=True)
+    assert made == ([8, 7, 6, 5, 4, 3] if method == "blend" else [0, 1, 2, 3, 4, 5])
+    assert found.trial == 4
+
+
+def test_options_are_checked_at_their_limits():
+    Manner(max_trim_s=0.0, blend_s=1e-9).check()
+    for options in (
+        {"max_trim_s": -1e-9},
+        {"max_trim_s": np.inf},
+        {"max_trim_s": np.nan},
+        {"blend_s": 0.0},
+        {"blend_s": np.inf},
+        {"feet": "glue"},
+        {"timing": "glue"},
+        {"weight": "glue"},
+    ):
+        with pytest.raises(OptionError):
+            Manner(**options).check()
+
+
+def test_weights_are_the_polynomials_of_their_names():
+    u = np.array([-0.5, 0.0, 0.1, 0.35, 0.8, 1.0, 1.5])
+    x = np.clip(u, 0.0, 1.0)
+    np.testing.assert_allclose(rising(u, "linear"), x, atol=1e-15)
+    np.testing.assert_allclose(rising(u, "smoothstep"), 3 * x**2 - 2 * x**3, atol=1e-15)
+    quintic = 6 * x**5 - 15 * x**4 + 10 * x**3
+    np.testing.assert_allclose(rising(u, "quintic"), quintic, atol=1e-14)
+
+
+def test_room_that_is_left_for_joins_is_that_of_the_chain(monkeypatch):
+    """Of three clips, the outer ones may be used to their ends."""
+    seen = []
+    own = module._join
+
+    def join(yard, clips, manner, at_ends, feet):
+        seen.append((at_ends, [len(clip) for clip in yard.clips]))
+        return own(yard, clips, manner, at_ends, feet)
+
+    monkeypatch.setattr(module, "_join", join)
+    transition.joined([WALK[:60], TIRED[:70], BRISK[:80]], timing="given", feet="free")
+    assert seen == [((True, False), [60, 70]), ((False, True), [70, 80])]
+    seen.clear()
+    transition.joined([WALK[:60], TIRED[:70]], timing="given", feet="free")
+    assert seen == [((True, True), [60, 70])]

@@ -3,10 +3,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kinema import samples, transition
+from kinema import quat, samples, transition
 from kinema.errors import OptionError
 from kinema.ops.transition import Clip, Transition
 from tests.checks import assert_same_rotations
+from tests.mounts import wrapped
 
 WALK, TIRED = (samples.walk(style=style, seconds=3.0) for style in ("neutral", "tired"))
 
@@ -66,3 +67,50 @@ def test_times_outside_are_rejected():
             change.pose(time_s)
     with pytest.raises(OptionError, match="inertialise"):
         Transition(*clips(), method="inertialise")
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_what_the_body_hangs_from_is_the_previous_clip_s():
+    """Its hips are moved below a joint that never moves, though that of the next clip does."""
+    first, second = wrapped(WALK.motion[:70]), wrapped(TIRED.motion[:70])
+    positions = second.positions.copy()
+    positions[:, 0] += 0.01 * np.arange(70)[:, None]
+    pair = [Clip(first), Clip(second.with_arrays(positions=positions))]
+    baked = transition.joined(pair, timing="given", feet="free").motion
+    change = Transition(*pair, feet="free")
+    for frame in (40, 60, 100):
+        pose, _ = change.pose(frame * baked.frame_time)
+        np.testing.assert_allclose(pose.positions, baked.positions[frame], atol=1e-9)
+        assert_same_rotations(pose.rotations, baked.rotations[frame], atol=1e-9)
+
+
+def test_a_clip_that_ends_early_ends_the_transition():
+    pair = [Clip(WALK.motion[:100]), Clip(TIRED.motion, begin_s=0.5, end_s=1.5)]
+    change = Transition(*pair, feet="free")
+    assert change.start_s == pytest.approx(82 / 60)
+    assert change.stop_s == pytest.approx(100 / 60)
+    assert change.seconds == pytest.approx(82 / 60 + 1.0)
+    late = Transition(Clip(WALK.motion[:100], begin_s=0.5), pair[1], feet="free")
+    assert late.start_s == pytest.approx(52 / 60)
+    pose, state = late.pose(0.25)
+    assert state == "previous"
+    np.testing.assert_allclose(pose.rotations, WALK.motion.rotations[45], atol=1e-9)
+    assert late.pose(late.seconds)[1] == "next"
+
+
+def test_held_feet_change_between_frames_as_much_as_on_them():
+    """Half way between two frames, by the mean of what either changes."""
+    change, free = Transition(*clips()), Transition(*clips(), feet="free")
+    step = WALK.motion.frame_time
+    leg = WALK.motion.skeleton.index("LeftUpLeg")
+    moved = []
+    for frame in range(30, 70):
+        held = [change.pose((frame + at) * step)[0].rotations[leg] for at in (0.0, 0.25, 1.0)]
+        plain = [free.pose((frame + at) * step)[0].rotations[leg] for at in (0.0, 0.25, 1.0)]
+        turns = [
+            quat.canonical(quat.mul(quat.conjugate(b), a)) for a, b in zip(held, plain, strict=True)
+        ]
+        expected = quat.slerp(turns[0], turns[2], 0.25)
+        assert quat.distance(turns[1], expected) < 1e-7
+        moved.append(quat.distance(turns[0], quat.identity()))
+    assert max(moved) > 1e-3

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import hashlib
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -8,9 +10,12 @@ from hypothesis import strategies as st
 from kinema.errors import FormatError, OptionError, ShapeError
 from kinema.store import index
 from kinema.store.arrays import read_arrays, write_arrays
+from kinema.store.index.base import as_query, as_vectors
 from kinema.store.index.cells import CellIndex
 from kinema.store.index.exact import ExactIndex
 from kinema.store.index.hashed import HashedIndex
+from kinema.store.index.points import PointStore
+from kinema.store.index.stored import KIND
 from tests.reference.nearest import nearest
 
 KINDS = ["exact", "cells", "hashed", "graph"]
@@ -187,8 +192,10 @@ def test_the_same_seed_gives_the_same_tables():
 
 def test_the_kind_follows_the_number_of_vectors(monkeypatch):
     assert index.build(some_vectors(100)).kind == "exact"
-    monkeypatch.setattr("kinema.store.index.choosing._EXACT_UP_TO", 50)
-    assert index.build(some_vectors(100)).kind == "cells"
+    monkeypatch.setattr(CellIndex, "build", lambda vectors, **_: "cells")
+    monkeypatch.setattr(ExactIndex, "build", lambda vectors: "exact")
+    assert index.build(np.zeros((20_000, 1))) == "exact"
+    assert index.build(np.zeros((20_001, 1))) == "cells"
 
 
 @pytest.mark.parametrize(
@@ -289,3 +296,52 @@ def test_a_damaged_graph_is_not_opened(tmp_path):
         path.write_bytes(damaged)
         with pytest.raises(FormatError, match="changed since it was written"):
             index.load(path)
+
+
+def test_a_digest_is_sixteen_bytes_salted_with_the_next_number(tmp_path):
+    """Files that were written before can be opened as long as it is the same."""
+    built(some_vectors(20), "graph").save(tmp_path / "graph.db")
+    file = read_arrays(tmp_path / "graph.db", KIND)
+    data = file.arrays["graph"].tobytes()
+    digest = hashlib.blake2b(data, digest_size=16, salt=(20).to_bytes(8, "little"))
+    assert file.values["digest"] == digest.hexdigest()
+    assert (file.values["next_id"], file.values["dimensions"]) == (20, 24)
+
+
+def test_room_doubles_when_it_runs_out():
+    store = PointStore(some_vectors(10), np.ones(10, np.uint8))
+    assert store.add(some_vectors(1)).tolist() == [10]
+    assert len(store._vectors) == len(store._alive) == 20
+    held = store._vectors
+    assert store.add(some_vectors(9)).tolist() == list(range(11, 20))
+    assert store._vectors is held
+    assert store.add(some_vectors(30)).tolist() == list(range(20, 50))
+    assert len(store._vectors) == 50
+    assert store.living == 50
+    np.testing.assert_array_equal(store.vectors[10], some_vectors(1)[0])
+    assert store.alive.all()
+    store.remove([3, 3, 49])
+    assert store.living == 48
+    for wrong in ([-1], [50], [3], [4, 49]):
+        with pytest.raises(OptionError, match=f"no vector with number {wrong[-1]}"):
+            store.remove(wrong)
+    assert store.living == 48
+
+
+def test_vectors_and_queries_have_bounds():
+    wide = as_vectors(np.zeros((1, 4096)))
+    assert wide.shape == (1, 4096)
+    with pytest.raises(ShapeError, match="1 to 4096"):
+        as_vectors(np.zeros((1, 4097)))
+    for length in (1e15, -1e15):
+        assert as_vectors([[length]])[0, 0] == np.float32(length)
+        with pytest.raises(ShapeError, match="up to 1e"):
+            as_vectors([[1.001 * length]])
+    assert as_vectors(np.zeros((0, 3)), 3).shape == (0, 3)
+    with pytest.raises(ShapeError, match=r"\(N, 3\)"):
+        as_vectors(np.zeros((1, 4)), 3)
+    for count in (1, 10_000):
+        assert as_query([1.0, 2.0], 2, count).tolist() == [1.0, 2.0]
+    for count in (0, 10_001):
+        with pytest.raises(OptionError, match="1 to 10000"):
+            as_query([1.0, 2.0], 2, count)
