@@ -7,7 +7,7 @@ SOURCES := $(shell find src native web tools -type f -not -name '*.pyc' -not -pa
   -not -path 'src/kinema/studio/page/*' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-retarget study-keys bench bench-scaling bench-files bench-interrupts mutants mutants-native study-machine study-live live-networks bench-nearest bench-live soak browser studio page test-studio clean
+.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-retarget study-keys bench bench-scaling bench-files bench-interrupts mutants mutants-native record study-machine study-live live-networks bench-nearest bench-live soak browser studio page test-studio clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -138,8 +138,11 @@ mutants: .venv/dev.stamp ## put small mistakes into the numeric modules: do the 
 	@[ -f build/test_map.jsonl ] || $(PY) studies/test_map.py
 	$(PY) studies/mutants.py --count 200 --seed $(MUTANT_SEED) --fresh
 
-mutants-native: .venv/dev.stamp ## the same for the newer files of the native core
+mutants-native: sanitized ## the same for the newer files of the native core
 	$(PY) studies/native_mutants.py --count 40 --seed $(MUTANT_SEED)
+
+record: .venv/dev.stamp ## record results anew after a deliberate change; read the diff (ONLY=machine: one area)
+	$(PY) -m tests.recorded.recording $(ONLY)
 
 bench-scaling: .venv/dev.stamp ## time per frame at 20,000 and 600,000 frames, into docs/guide/long-takes.md (15 minutes, 9 GB)
 	$(PY) benchmarks/scaling.py --page docs/guide/long-takes.md

@@ -1,15 +1,17 @@
 """Small mistakes put into the numeric modules, one at a time: do the tests notice?
 
 python studies/test_map.py                                which tests run what: once, minutes
-python studies/mutants.py --count 100                     a random sample, spread over the modules
+python studies/mutants.py --count 100                     a random sample of all
+python studies/mutants.py --count 100 --spread            as many of each module
 python studies/mutants.py --only quat,ops/balance --seed 3
 python studies/mutants.py --seed 4 --fresh                only mistakes that were not tried before
 python studies/mutants.py --again survived                after tests were added
 
 Each mistake is put into a copy of the package, on which those tests run that run the changed
-function: first the module's own, then all others, the quickest first. Every outcome is logged as it
-is found, and what the log holds is not run again. What no test notices either lacks a test, or
-changes nothing anyone could see: those are in equivalent_mutants.txt, with the reason.
+function: first the module's own, then recorded results, then all others, the quickest first. Every
+outcome is logged as it is found, and what the log holds is not run again. What no test notices
+either lacks a test, or changes nothing anyone could see: those are in equivalent_mutants.txt, with
+the reason.
 """
 
 from __future__ import annotations
@@ -43,6 +45,7 @@ from mistakes import PACKAGE, Mistake, count_of, made
 from test_map import ROOT, Recorded, read_map
 
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.txt")
+RECORDED = "tests/recorded/"
 
 # The modules that compute: of packages all modules, but for those that only talk to files, sockets
 # and people.
@@ -75,6 +78,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--only", default="", help="modules or packages, with commas between")
+    parser.add_argument("--spread", action="store_true", help="as many of each module")
     parser.add_argument("--fresh", action="store_true", help="leave out what was tried before")
     parser.add_argument("--again", default="", help="run those once more that ended so")
     parser.add_argument("--limit-s", type=float, default=5.0, help="of tests, for one mistake")
@@ -84,7 +88,8 @@ def main() -> None:
     if not tests:
         raise SystemExit("run `python studies/test_map.py` first")
     known = set(log) if given.fresh else set()
-    chosen = sample(given.only.split(",") if given.only else [], given.count, given.seed, known)
+    only = given.only.split(",") if given.only else []
+    chosen = sample(only, given.count, given.seed, known, given.spread)
     given.log.parent.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, given.log.open("a") as out:
         runner = Runner(Path(folder), tests, given.limit_s)
@@ -124,15 +129,23 @@ def units() -> dict[str, list[str]]:
     return found
 
 
-def sample(only: list[str], count: int, seed: int, known: set[str]) -> list[Mistake]:
-    """A random mistake of each module in turn: a larger count only adds to a smaller one."""
-    shuffled = []
-    for unit, modules in units().items():
-        if not only or any(unit.startswith(name) for name in only):
-            places = [(module, place) for module in modules for place in range(count_of(module))]
-            random.Random(f"{seed} {unit}").shuffle(places)
-            shuffled.append(places)
-    turns = (one for turn in zip_longest(*shuffled) for one in turn if one is not None)
+def sample(only: list[str], count: int, seed: int, known: set[str], spread: bool) -> list[Mistake]:
+    """Some of all mistakes at random, each as likely: their score is an estimate of that of all.
+
+    Spread, they are of each module in turn, and small modules count as much as large ones. Either
+    way a larger count only adds to a smaller one.
+    """
+    places = {
+        unit: [(module, place) for module in modules for place in range(count_of(module))]
+        for unit, modules in units().items()
+        if not only or any(unit.startswith(name) for name in only)
+    }
+    turns = [place for each in places.values() for place in each]
+    random.Random(seed).shuffle(turns)
+    if spread:
+        for unit, each in places.items():
+            random.Random(f"{seed} {unit}").shuffle(each)
+        turns = [one for turn in zip_longest(*places.values()) for one in turn if one is not None]
     found: dict[str, Mistake] = {}
     for place in turns:
         mistake = made(*place)
@@ -207,7 +220,7 @@ class Runner:
         return wrong
 
     def _stages(self, mistake: Mistake) -> Iterator[list[str]]:
-        """The module's own tests that run what is changed, then as many others as there is time."""
+        """The module's own tests that run what is changed, recorded results, then others."""
         direct = {n for n, test in self._tests.items() if test.functions & mistake.runs}
         files = {name.partition("::")[0] for name in direct}
         # what the tests of a file share may have been made by the first of them
@@ -219,7 +232,10 @@ class Runner:
         near = [name for name in ordered if name.startswith(own) and name in direct]
         if near:
             yield self._within(near, self._limit_s)
-        rest = [name for name in ordered if name not in set(near)]
+        recorded = [name for name in ordered if name.startswith(RECORDED) and name in direct]
+        if recorded:
+            yield self._within(recorded, self._limit_s)
+        rest = [name for name in ordered if name not in {*near, *recorded}]
         if rest:
             yield self._within(rest, self._limit_s / 2)
 

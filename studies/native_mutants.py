@@ -3,8 +3,9 @@
 python studies/native_mutants.py --count 40 --seed 1
 
 Each mistake changes one operator or number in a copy of a file, which is compiled and linked with
-the rest of the core as `make setup` built it. The tests of what the file is for run on that: those
-in Python, then the native ones. Outcomes are logged in build/native_mutants.jsonl.
+the rest of the core as `make setup` and `make sanitized` built it. The tests of what the file is
+for run on that: the native ones with sanitizers, as in `make check`, then those in Python. Outcomes
+are logged in build/native_mutants.jsonl.
 """
 
 from __future__ import annotations
@@ -29,15 +30,27 @@ LOG = ROOT / "build" / "native_mutants.jsonl"
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.txt")
 
 # Files, what is compiled for them, the native tests and those in Python.
-MACHINE = ("machine", "tests/compose/machine")
-VMC = ("vmc", "tests/live/test_vmc_stream.py tests/live/test_rig.py tests/live/test_osc.py")
-WHOLE = ("fullbody", "tests/ops/ik/test_solve.py tests/ops/ik/test_moving.py")
+_RECORDED = "tests/recorded/test_"
+MACHINE = ("machine", f"{_RECORDED}machine.py tests/compose/machine")
+VMC = (
+    "vmc vmc_frames osc",
+    "tests/live/test_vmc_stream.py tests/live/test_rig.py tests/live/test_osc.py",
+)
+WHOLE = (
+    "fullbody fullbody_step",
+    f"{_RECORDED}ik.py tests/ops/ik/test_solve.py tests/ops/ik/test_moving.py",
+)
 _LIVE = ("extractor", "knowledge", "networks", "ticks")
-KEYS = ("live", " ".join(f"tests/live/test_{name}.py" for name in _LIVE))
+_LIVE_TESTS = " ".join(f"tests/live/test_{name}.py" for name in _LIVE)
+KEYS = ("live keys_live", f"{_RECORDED}live.py {_LIVE_TESTS}")
 FILES = {
     "machine.cpp": ("machine.cpp", *MACHINE),
     "machine_pose.cpp": ("machine_pose.cpp", *MACHINE),
-    "transfer.cpp": ("transfer.cpp", "transfer", "tests/ops/retarget/test_fast.py"),
+    "transfer.cpp": (
+        "transfer.cpp",
+        "transfer",
+        f"{_RECORDED}motions.py tests/ops/retarget/test_fast.py",
+    ),
     "fullbody.cpp": ("fullbody.cpp", *WHOLE),
     "fullbody_cost.h": ("fullbody.cpp", *WHOLE),
     "fullbody_step.h": ("fullbody.cpp", *WHOLE),
@@ -47,8 +60,12 @@ FILES = {
     "vmc_stream.cpp": ("vmc_stream.cpp", *VMC),
     "vmc_write.cpp": ("vmc_write.cpp", *VMC),
     "osc.cpp": ("osc.cpp", *VMC),
-    "nearest.cpp": ("nearest.cpp", "nearest", "tests/store"),
-    "close_frames.cpp": ("close_frames.cpp", "close_frames", "tests/compose/graph"),
+    "nearest.cpp": ("nearest.cpp", "nearest nearest_all", f"{_RECORDED}live.py tests/store"),
+    "close_frames.cpp": (
+        "close_frames.cpp",
+        "close_frames close_pairs",
+        f"{_RECORDED}compose.py tests/compose/graph",
+    ),
 }
 SWAPS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+"}
 SWAPS |= {"*": "/", "/": "*", "+=": "-=", "-=": "+=", "&&": "||", "||": "&&"}
@@ -57,6 +74,7 @@ SITE = re.compile(
     r"|(?<![\w.])(?P<number>\d+\.\d+(?:e-?\d+)?|\d+)(?![\w.'])"
 )
 FLAGS = "-O1 -std=c++20 -fPIC -ffp-contract=off -fno-math-errno -Wno-psabi -DKINEMA_HAS_AVX2"
+SANITIZERS = "-fsanitize=address,undefined -fno-sanitize-recover=all"
 
 
 class Mistake(NamedTuple):
@@ -93,11 +111,8 @@ def main() -> None:
         random.Random(f"{given.seed} {name}").shuffle(mistakes)
         shuffled.append(mistakes)
     chosen = [m for turn in zip_longest(*shuffled) for m in turn if m is not None][: given.count]
-    for _, native_tests, tests in FILES.values():
-        for path in (
-            NATIVE / "tests" / f"{native_tests}_test.cpp",
-            *map(ROOT.joinpath, tests.split()),
-        ):
+    for _, _, tests in FILES.values():
+        for path in map(ROOT.joinpath, tests.split()):
             if not path.exists():  # pytest would fail, and look as if it had noticed something
                 raise SystemExit(f"{path.relative_to(ROOT)} does not exist")
     with tempfile.TemporaryDirectory() as folder, LOG.open("a") as out:
@@ -166,29 +181,28 @@ class Bench:
         lines[mistake.line] = text[: mistake.start] + mistake.instead + text[mistake.end :]
         file.write_text("\n".join(lines) + "\n")
         try:
-            if not self._build(unit):
+            if not self._compile(f"src/{unit}", "sanitized.o", SANITIZERS):
                 return "not built"
-            if not self._python_passes(tests):
-                return "killed by Python tests"
-            return "survived" if self._native_passes(native_tests) else "killed by native tests"
+            if not self._native_passes(native_tests.split(), mistake.file):
+                return "killed by native tests"
+            self._build(unit)
+            return "survived" if self._python_passes(tests) else "killed by Python tests"
         finally:
             file.write_text(original)
 
-    def _build(self, unit: str) -> bool:
-        source = self._home / "native" / "src" / unit
-        made = self._home / "mutated.o"
-        if not self._compile(source, made):
-            return False
+    def _build(self, unit: str) -> None:
+        self._compile(f"src/{unit}", "mutated.o")
         (library,) = self._built.glob("_native*.so")
         bindings = sorted(self._built.glob("CMakeFiles/_native.dir/src/*.o"))
         archives = [self._built / f"lib{name}.a" for name in ("nanobind-static", "kinema_core")]
         link = ["g++", "-shared", "-o", self._home / "kinema" / library.name]
+        made = self._home / "mutated.o"
         subprocess.run([*link, *bindings, made, *archives, "-lpthread"], check=True)
-        return True
 
-    def _compile(self, source: Path, made: Path) -> bool:
-        include = f"-I{self._home / 'native' / 'include'}"
-        command = ["g++", *FLAGS.split(), include, "-c", source, "-o", made]
+    def _compile(self, source: str, made: str, more: str = "") -> bool:
+        native = self._home / "native"
+        flags = [*FLAGS.split(), *more.split(), f"-I{native / 'include'}"]
+        command = ["g++", *flags, "-c", native / source, "-o", self._home / made]
         return subprocess.run(command, capture_output=True).returncode == 0
 
     def _python_passes(self, tests: str) -> bool:
@@ -213,18 +227,20 @@ class Bench:
             raise SystemExit(f"pytest could not run {tests}")
         return done.returncode == 0
 
-    def _native_passes(self, name: str) -> bool:
+    def _native_passes(self, names: list[str], file: str) -> bool:
         """The native tests of a file, with the one object exchanged."""
         objects = []
-        for one in ("main", f"{name}_test"):
-            objects.append(self._home / f"{one}.o")
-            source = self._home / "native" / "tests" / f"{one}.cpp"
-            if not objects[-1].exists() and not self._compile(source, objects[-1]):
-                raise SystemExit(f"{source.name} cannot be compiled")
+        for one in ("main", *(f"{name}_test" for name in names)):
+            # tests of what a header does have the mistake in them too
+            made = f"{one} {file}.o" if file.endswith(".h") else f"{one}.o"
+            objects.append(self._home / made)
+            known = objects[-1].exists() and not file.endswith(".h")
+            if not known and not self._compile(f"tests/{one}.cpp", made, SANITIZERS):
+                raise SystemExit(f"{one}.cpp cannot be compiled")
         program = self._home / "native_tests"
-        core = self._built / "libkinema_core.a"
-        link = ["g++", "-o", program, *objects, self._home / "mutated.o", core, "-lpthread"]
-        subprocess.run(link, check=True)
+        core = ROOT / "build" / "sanitized" / "libkinema_core.a"
+        link = ["g++", *SANITIZERS.split(), "-o", program, *objects, self._home / "sanitized.o"]
+        subprocess.run([*link, core, "-lpthread"], check=True)
         try:
             return subprocess.run([program], capture_output=True, timeout=300).returncode == 0
         except subprocess.TimeoutExpired:

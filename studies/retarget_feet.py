@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from kinema import Motion, contacts
 from kinema.ops.contacts import Contacts
 from kinema.ops.contacts.foot_skate import feet_of, slides_of
+from kinema.ops.contacts.legs_in_world import legs_in_world
 from kinema.ops.contacts.treadmill import on_moving_floor
 from kinema.ops.derived import Derived
 from kinema.ops.transition.figures import mean_skate, skating
@@ -41,7 +42,7 @@ def foot_figures(motion: Motion) -> FootFigures:
     feet = feet_of(body, found)
     slides = [
         slide.share
-        for slide in slides_of(body.world, feet, found)
+        for slide in slides_of(legs_in_world(body), feet, found)
         if slide.part == "toe" and (slide.end - slide.start) * motion.frame_time >= _SHORTEST_S
     ]
     tracks = [
