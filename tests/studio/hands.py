@@ -72,10 +72,10 @@ def open_digit(page: Any, digit: int, frames: int) -> None:
 
 
 def seek(page: Any, frame: int) -> None:
-    """Type a frame number."""
+    """Type a frame number and wait until that frame is drawn."""
     page.locator("#frame").fill(str(frame))
     page.keyboard.press("Enter")
-    root(page, frame=frame)
+    root(page, frame=frame, shown=frame)
 
 
 def frame_of(page: Any) -> int:

@@ -178,6 +178,23 @@ def test_a_loop_is_drawn_with_shift_and_never_left(walk: Any, shot: Any) -> None
     assert frame_of(walk) not in range(60, 90) or state(walk)["playing"] == "true"
 
 
+def test_a_loop_is_never_left_however_time_is_cut(chromium: Any, server: Server) -> None:
+    with opened(chromium, server) as page:
+        page.goto(f"{server.origin}/?clock=hand")
+        open_digit(page, 1, FRAMES)
+        for frame, key in ((60, "["), (89, "]")):
+            seek(page, frame)
+            page.keyboard.press(key)
+        seek(page, 60)
+        page.keyboard.press("Space")
+        root(page, playing="true")
+        for pieces in (3, 7, 30, 41, 49):
+            for piece in range(1, pieces + 1):
+                page.evaluate(f"studio.advance({0.5 / pieces!r})")
+                passed = 30 * piece % (30 * pieces) // pieces
+                assert frame_of(page) == 60 + passed, (pieces, piece)
+
+
 def test_brackets_set_the_loop(walk: Any) -> None:
     seek(walk, 30)
     walk.keyboard.press("[")

@@ -5,6 +5,8 @@ export interface Range {
   last: number;
 }
 
+const ROUNDING = 1e-6; // of a frame
+
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 
 export class Clock {
@@ -32,7 +34,7 @@ export class Clock {
   }
 
   get frame(): number {
-    return Math.min(this.numFrames - 1, Math.max(0, Math.floor(this.position + 1e-6)));
+    return Math.min(this.numFrames - 1, Math.max(0, Math.floor(this.position + ROUNDING)));
   }
   get time(): number {
     return this.frame * this.frameTime;
@@ -129,6 +131,8 @@ export class Clock {
     const { first, last } = this.range;
     const length = last - first + 1;
     let place = this.position - first + (this.direction * this.speed * seconds) / this.frameTime;
+    // pictures come at multiples of a frame: just short of one counts as that one, here as in `frame`
+    if (Math.abs(place - Math.round(place)) < ROUNDING) place = Math.round(place);
     if (place < 0 || place >= length) {
       if (!this.repeat && !(this.loop && this.loopOn)) {
         this.position = place < 0 ? first : last;

@@ -31,6 +31,9 @@ export function exposeSurface(app: App): void {
     root.dataset.available = String(stage.available);
     root.dataset.clip = app.show.clip?.id ?? "";
   };
-  app.onFrame(write);
+  app.onFrame(() => {
+    write();
+    root.dataset.shown = app.stage.main ? String(app.clock.frame) : "";
+  });
   app.clock.onChange(write);
 }
