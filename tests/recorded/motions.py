@@ -14,17 +14,17 @@ from kinema.ops.scale import scale
 from tests.frames import reframed
 
 _SHAKE_RAD = 1e-11
-_shaken = False
+_shaken = 0
 
 
-def shake(on: bool) -> None:
-    """From now on, give motions that differ in their last digits, or no longer."""
+def shake(seed: int) -> None:
+    """From now on, give motions that differ in their last digits, each seed in its way; 0: none."""
     global _shaken
-    _shaken = on
+    _shaken = seed
 
 
-def shaken() -> bool:
-    """Whether they differ now: for what is made of motions and kept."""
+def shaken() -> int:
+    """How they differ now: for what is made of motions and kept."""
     return _shaken
 
 
@@ -34,11 +34,11 @@ def made(name: str, **options: Any) -> Motion:
 
 
 @cache
-def _made(shaken: bool, name: str, *options: tuple[str, Any]) -> Motion:
+def _made(shaken: int, name: str, *options: tuple[str, Any]) -> Motion:
     motion = getattr(samples, name)(**dict(options)).motion
     if not shaken:
         return motion
-    rng = np.random.default_rng(3)
+    rng = np.random.default_rng(shaken)
     turns = quat.exp(rng.normal(size=(*motion.rotations.shape[:2], 3)) * _SHAKE_RAD)
     roots = list(motion.skeleton.roots)
     turns[:, motion.skeleton.is_end] = quat.identity()
