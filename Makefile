@@ -7,7 +7,7 @@ SOURCES := $(shell find src native web tools -type f -not -name '*.pyc' -not -pa
   -not -path 'src/kinema/studio/page/*' 2>/dev/null | grep -v ' ') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-retarget study-keys bench bench-scaling bench-files bench-interrupts mutants mutants-native record study-machine study-live live-networks bench-nearest bench-live soak browser studio page test-studio clean
+.PHONY: help setup demo test test-fast check sanitized threads fuzz fix docs study study-contacts study-gaps study-gap-feet study-ik study-joins study-retarget study-keys bench bench-scaling bench-files bench-interrupts mutants mutants-native record study-machine study-graph study-live live-networks bench-nearest bench-live soak browser studio page test-studio clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -116,6 +116,9 @@ study-retarget: .venv/dev.stamp ## retarget the recordings to other families of 
 
 study-machine: .venv/dev.stamp ## interrupt state machines of the recordings, write docs/guide/state-machine-study.md (minutes)
 	$(PY) studies/machine.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/state-machine-study.md
+
+study-graph: .venv/dev.stamp ## walk on a motion graph of the corpus, write docs/guide/motion-graph-study.md (a minute)
+	$(PY) studies/graph.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/motion-graph-study.md
 
 study-live: .venv/dev.stamp ## compare keys found on the fly with offline ones, write docs/guide/live-study.md (minutes)
 	$(PY) studies/live_keys.py --data "$${KINEMA_DATA:-../shared/data}" --output docs/guide/live-study.md

@@ -56,7 +56,8 @@ def test_key_poses_are_held_and_nothing_is_overwritten(clip, keys, tmp_path):
     assert "already exists" in again.stderr
 
 
-def test_vmc_arrives_is_recorded_and_ctrl_c_keeps_it(clip, tmp_path):
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_vmc_arrives_is_recorded_and_kept_when_it_is_stopped(clip, tmp_path, end):
     port, take = free_port(), tmp_path / "take.bvh"
     listen = ["live", "--source", f"vmc:{port}", "--smooth", "--lock", "--out", str(take)]
     listener = subprocess.Popen(
@@ -66,7 +67,7 @@ def test_vmc_arrives_is_recorded_and_ctrl_c_keeps_it(clip, tmp_path):
         assert f"listening for VMC on 127.0.0.1:{port}" in listener.stderr.readline()
         assert invoke("live", "--source", clip, "--out", f"vmc:{port}").returncode == 0
         time.sleep(0.3)
-        listener.send_signal(signal.SIGINT)
+        listener.send_signal(end)
         _, said = listener.communicate(timeout=60)
     finally:
         listener.kill()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 import sys
 import warnings
 from typing import Any
@@ -117,6 +118,7 @@ def main() -> None:
     """Run the command line; never returns."""
     warnings.showwarning = _show_warning
     warnings.simplefilter("always")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: what came is kept
     try:
         cli.main(prog_name="kinema", standalone_mode=False)
         sys.stdout.flush()

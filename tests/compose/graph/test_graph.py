@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kinema import samples
+from kinema import samples, write
 from kinema.compose import graph
 from kinema.compose.graph import MotionGraph, reaching
+from kinema.compose.graph.routes import Route
 from kinema.errors import KinemaWarning, OptionError, SkeletonMismatch
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
@@ -17,6 +18,7 @@ from kinema.ops.scale import scale
 from kinema.ops.similarity import matrix
 from kinema.ops.transition import judging
 from tests.frames import reframed
+from tests.knees import bends_of, bent_back
 from tests.mounts import wrapped
 
 pytestmark = pytest.mark.filterwarnings("ignore::kinema.errors.KinemaWarning")
@@ -260,3 +262,53 @@ def test_a_path_ends_within_a_quarter_of_a_leg():
     for place in ((np.nan, 1.0), (1.0, np.inf)):
         with pytest.raises(OptionError, match="two finite numbers"):
             GRAPH.reach(*place)
+
+
+def test_knees_that_are_bent_back_are_walked_bent_forward():
+    clips = {name: bent_back(motion, np.radians(5.0)) for name, motion in WALKS.items()}
+    found = graph.build(clips, threshold=0.1)
+    walked = found.walk(found.wander(seconds=10.0, seed=1))
+    assert len(walked.joins) > 2
+    assert min(bends_of(motion).min() for motion in clips.values()) < -0.08
+    assert bends_of(walked.motion).min() > 0.0
+    # as far as they were bent back, or a little more near straight: feet stay where they were
+    assert bends_of(walked.motion).min() < 0.08
+
+
+@pytest.mark.parametrize("fps", [20.0, 60.0, 120.0])
+def test_a_path_ends_in_the_same_place_at_any_rate(fps):
+    # the first frames look elsewhere: that must not turn what follows, at whatever rate
+    twisted = {name: _looking_away(motion) for name, motion in CLIPS.items()}
+    found = graph.build(twisted, threshold=0.1)
+    route = Route(clip=0, frame=0, edges=(), stop=found.frames[0])
+    there, end = (Derived(found.walk(route, fps=rate).motion).travel[-1] for rate in (30.0, fps))
+    assert np.hypot(there[0], there[2]) > 2.0
+    # the last frame of another rate is up to one of the graph's from it, at up to 2 m/s
+    assert np.hypot(*(end - there)[[0, 2]]) < 2.0 / 20.0
+
+
+def _looking_away(motion: Motion) -> Motion:
+    """A first frame with the whole body turned by 100 degrees."""
+    turned = placed(motion, Placement(np.radians(100.0)))
+    rotations, positions = motion.rotations.copy(), motion.positions.copy()
+    rotations[0] = turned.rotations[0]
+    hips = motion.skeleton.roots[0]
+    positions[0, hips] = motion.positions[0, hips]
+    return motion.with_arrays(rotations=rotations, positions=positions)
+
+
+def test_added_rest_poses_of_recordings_are_skipped(tmp_path):
+    for name, motion in WALKS.items():
+        rest = np.broadcast_to(motion.skeleton.rest_rotations, motion.rotations[:1].shape)
+        added = motion.with_arrays(
+            rotations=np.concatenate([rest, motion.rotations]),
+            positions=np.concatenate([motion.positions[:1], motion.positions]),
+        )
+        write(added, tmp_path / f"{name}.bvh")
+    found = graph.build(tmp_path, threshold=0.1)
+    assert found.frames == tuple(WALKS[name].num_frames for name in found.names)
+    graph.save(found, tmp_path / "moves.graph.json")
+    again = graph.load(tmp_path / "moves.graph.json")
+    assert len(again.source(0, 30.0)) == found.frames[0]
+    kept = graph.build(tmp_path, threshold=0.1, drop_rest=False)
+    assert kept.frames == tuple(frames + 1 for frames in found.frames)

@@ -52,7 +52,8 @@ def build(
     ----------
     clips : folder, sequence of Motion, or mapping of str to Motion
         Clips of one family of skeletons: all recordings in a folder and the folders in it, or
-        motions, which may have names. They get the bones of the first.
+        motions, which may have names. They get the bones of the first. Of recordings, added rest
+        poses are skipped.
     threshold : float
         The farthest that joints may be apart, in leg lengths (root mean square).
     fps : float, optional

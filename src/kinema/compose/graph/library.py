@@ -39,7 +39,8 @@ class ClipLibrary:
     def __init__(self, recordings: Sequence[LibraryClip], reading: Mapping[str, Any]) -> None:
         if not recordings:
             raise OptionError("a motion graph needs at least one clip, found none")
-        self.recordings, self._reading = tuple(recordings), dict(reading)
+        self.recordings = tuple(recordings)
+        self._reading = {"drop_rest": True, **reading}  # a pose that was added turns whole clips
         self._firsts: dict[float, Source] = {}
 
     def __len__(self) -> int:

@@ -12,7 +12,9 @@ from kinema.compose.graph.routes import Route, Visit
 from kinema.compose.timeline import Stretch
 from kinema.errors import OptionError
 from kinema.motion import Motion
+from kinema.ops.contacts.legs import find_legs
 from kinema.ops.joinable import Source
+from kinema.ops.knees import bent_forward, knee_axes
 from kinema.ops.placement import Placement, placed
 from kinema.ops.transition import Join
 from kinema.ops.transition.assembling import Assembly
@@ -61,8 +63,10 @@ def walked(graph: MotionGraph, route: Route, fps: float | None) -> Walked:
         raise OptionError(f"fps must be from 1 to 1000, found {rate}", parameter="fps")
     visits = _visits(graph, route, rate)
     known = {clip: graph.source(clip, rate) for clip in sorted({each.clip for each in visits})}
+    holds = len(visits) > 1 and feet_of(list(known.values()))
+    if holds:
+        known = _bent_forward(known)
     clips = [known[visit.clip] for visit in visits]
-    holds = len(clips) > 1 and feet_of(list(known.values()))
     yards, made = [], []
     for index, edge in enumerate(route.edges):
         yards.append(Yardstick(clips[index], clips[index + 1]))
@@ -72,7 +76,9 @@ def walked(graph: MotionGraph, route: Route, fps: float | None) -> Walked:
     result = Assembly(clips, made, ends, holds).joined(yards)
     for index, join in enumerate(result.joins):
         warn_of(index, join, result.motion)
-    motion = placed(result.motion, standing_at_origin(clips[0], visits[0].first))
+    # as the graph sees it, at any rate: a path to a place leads there
+    begins = standing_at_origin(graph.source(route.clip, graph.fps), route.frame)
+    motion = placed(result.motion, begins)
     return Walked(
         motion, result.joins, tuple(graph.names[each.clip] for each in visits), _stretches(visits)
     )
@@ -91,6 +97,17 @@ def _visits(graph: MotionGraph, route: Route, rate: float) -> list[Visit]:
         return round(frame * rate / graph.fps)
 
     return [Visit(clip, at(first), at(stop)) for clip, first, stop in route.visits(graph)]
+
+
+def _bent_forward(clips: dict[int, Source]) -> dict[int, Source]:
+    """The clips with no knee bent back: bent for a foot, it would jump to the front at once."""
+    sources = list(clips.values())
+    legs, axes = find_legs(sources[0].body), knee_axes(sources)
+    mended = {index: bent_forward(source, legs, axes) for index, source in clips.items()}
+    return {
+        index: source if mended[index] is source.motion else Source(mended[index], source)
+        for index, source in clips.items()
+    }
 
 
 class _Room(NamedTuple):

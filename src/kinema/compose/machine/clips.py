@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import quat
-from kinema.compose.machine.knees import bent_forward
 from kinema.compose.machine.phase import gait_phase
 from kinema.errors import KinemaWarning, OptionError
 from kinema.motion import Motion
@@ -19,6 +18,7 @@ from kinema.ops.contacts.locking import lock
 from kinema.ops.contacts.states import Contacts, Foot
 from kinema.ops.derived import Derived
 from kinema.ops.joinable import FEET, Source
+from kinema.ops.knees import bent_forward
 from kinema.ops.loop import Looped, looped
 from kinema.ops.placement import Placement
 from kinema.ops.run_lengths import runs

@@ -11,14 +11,13 @@ from numpy.typing import NDArray
 
 from kinema import _native
 from kinema.compose.machine.clips import Playable, playable
-from kinema.compose.machine.knees import KneeTrack, knee_axis
 from kinema.compose.machine.matching import Matches, match
 from kinema.compose.machine.packing import FeetTable, packed_body, packed_clips, packed_edges
 from kinema.compose.machine.routes import routes_of
 from kinema.errors import OptionError, closest
 from kinema.motion import Motion, Pose
-from kinema.ops.contacts.legs import find_legs
 from kinema.ops.joinable import Source, alike
+from kinema.ops.knees import knee_axes
 from kinema.ops.placement import Placement
 from kinema.ops.transition import Feet, State
 from kinema.ops.transition.joining import feet_of
@@ -336,21 +335,12 @@ def _prepared(
     if feet not in ("lock", "free"):
         raise OptionError(f"feet must be one of lock, free, found {feet!r}", parameter="feet")
     holds = feet == "lock" and feet_of([Source(next(iter(clips.values())))])
-    axes = _knee_axes(list(clips.values())) if holds else None
+    axes = knee_axes([Source(motion) for motion in clips.values()]) if holds else None
     found = []
     for index, (name, motion) in enumerate(clips.items()):
         found.append(playable(name, motion, feet=holds, loop=loops.get(name), knee_axes=axes))
         tell(0.7 * (index + 1) / len(clips))
     return found
-
-
-def _knee_axes(motions: list[Motion]) -> FloatArray:
-    """About which knees bend in all clips: in one that only stands, that would be noise."""
-    sources = [Source(motion) for motion in motions]
-    legs = find_legs(sources[0].body)
-    return np.array(
-        [knee_axis([KneeTrack.of(source, leg.joints) for source in sources]) for leg in legs]
-    )
 
 
 def last_frames(clips: list[Playable], matches: Matches) -> NDArray[np.int32]:

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from kinema import _native, quat
 from kinema.compose.machine.clips import Playable
-from kinema.compose.machine.knees import KneeTrack, knee_axis
 from kinema.compose.machine.matching import Matches
 from kinema.motion import Motion
 from kinema.ops.contacts.legs import find_legs
 from kinema.ops.joinable import Source
+from kinema.ops.knees import KneeTrack, knee_axis
 from kinema.skeleton import FloatArray
 
 __all__ = ["FeetTable", "packed_body", "packed_clips", "packed_edges"]

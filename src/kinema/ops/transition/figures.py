@@ -142,7 +142,7 @@ class Yardstick:
         """Speed, acceleration, bending and skating of a whole clip."""
         # speeds reach one frame further, accelerations two
         found = [
-            [values[:, : part.stop - part.start] for values in self._around(clip, part)]
+            [values[:, : part.stop - part.start] for values in self.around(clip, part)]
             for part in blocks(len(clip), _BLOCK)
         ]
         speed, acceleration, knee, skate = (
@@ -150,10 +150,10 @@ class Yardstick:
         )
         return speed, acceleration, knee, skate
 
-    def _around(
+    def around(
         self, clip: Source, part: slice
     ) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
-        """The same of a part of a clip and the two frames after it."""
+        """Speed, acceleration, bending and skating of some frames of a clip and the two after."""
         frames = slice(part.start, part.stop + 2)
         places = clip.body.places(frames)[None] / clip.leg
         there = np.ones(places.shape[:2], bool)

@@ -1,4 +1,4 @@
-"""Knees of a machine's clips: bent forward, with feet and hips where they were."""
+"""Knees of clips that are joined: bent forward, with feet and hips where they were."""
 
 from __future__ import annotations
 
@@ -8,18 +8,11 @@ import pytest
 from kinema import Motion, kinematics, quat, samples
 from kinema.compose.machine import Machine, perform, random_requests
 from kinema.compose.machine.clips import playable
-from kinema.compose.machine.knees import KneeTrack, _forward, bent_forward, knee_axis
 from kinema.compose.machine.packing import FeetTable
 from kinema.ops.contacts.legs import find_legs
 from kinema.ops.joinable import Source
-
-
-def bent_by(motion: Motion, joint: str, angle_rad: float, axis: np.ndarray) -> Motion:
-    """The motion with a joint turned further, in every frame."""
-    rotations = motion.rotations.copy()
-    index = motion.skeleton.index(joint)
-    rotations[:, index] = quat.mul(quat.exp(0.5 * angle_rad * axis), rotations[:, index])
-    return motion.with_arrays(rotations=rotations)
+from kinema.ops.knees import KneeTrack, _forward, bent_forward, knee_axes, knee_axis
+from tests.knees import bent_back, bent_by
 
 
 @pytest.fixture
@@ -27,20 +20,15 @@ def walk() -> Motion:
     return samples.walk(seconds=2.0).motion
 
 
-def axes_of(source: Source) -> np.ndarray:
-    legs = find_legs(source.body)
-    return np.array([knee_axis([KneeTrack.of(source, leg.joints)]) for leg in legs])
-
-
 def test_a_walk_bends_its_knees_forward_and_is_unchanged(walk: Motion):
     source = Source(walk)
-    again = bent_forward(source, find_legs(source.body), axes_of(source))
-    assert np.array_equal(again.rotations, walk.rotations)
+    again = bent_forward(source, find_legs(source.body), knee_axes([source]))
+    assert again is walk
 
 
 def test_a_knee_is_measured_as_it_is_bent(walk: Motion):
     source = Source(walk)
-    (leg, _), (axis, _) = find_legs(source.body), axes_of(source)
+    (leg, _), (axis, _) = find_legs(source.body), knee_axes([source])
     name = walk.skeleton.names[leg.knee]
     more = Source(bent_by(walk, name, 0.3, axis))
     angles = [KneeTrack.of(each, leg.joints).angles(axis) for each in (source, more)]
@@ -49,14 +37,8 @@ def test_a_knee_is_measured_as_it_is_bent(walk: Motion):
 
 def test_knees_that_are_bent_back_are_bent_forward_and_feet_stay(walk: Motion):
     source = Source(walk)
-    legs, axes = find_legs(source.body), axes_of(source)
-    straightest = min(
-        KneeTrack.of(source, leg.joints).angles(axis).min()
-        for leg, axis in zip(legs, axes, strict=True)
-    )
-    back = walk
-    for leg, axis in zip(legs, axes, strict=True):
-        back = bent_by(back, walk.skeleton.names[leg.knee], -straightest - 0.2, axis)
+    legs, axes = find_legs(source.body), knee_axes([source])
+    back = bent_back(walk, 0.2)
     wrong = Source(back)
     mended = bent_forward(wrong, legs, axes)
     before, after = wrong.body.world, kinematics.forward(mended)
@@ -77,7 +59,7 @@ def test_knees_that_are_bent_back_are_bent_forward_and_feet_stay(walk: Motion):
 
 def test_bending_forward_has_no_kink_at_straight(walk: Motion):
     source = Source(walk)
-    legs, axes = find_legs(source.body), axes_of(source)
+    legs, axes = find_legs(source.body), knee_axes([source])
     leg, axis = legs[0], axes[0]
     start = KneeTrack.of(source, leg.joints).angles(axis)[0]
     bends = np.linspace(0.3, -0.3, 301)
