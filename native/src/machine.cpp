@@ -22,11 +22,15 @@ constexpr double kOnTheWay = 0.1;      // seconds of a clip that is only on the 
 constexpr double kShortStep = 0.01;    // seconds over which speeds are measured
 constexpr double kSwing = 0.35;        // seconds in which a foot in the air is let go, at most
 constexpr double kShortest = 0.12;     // and at least, where it lands sooner
-constexpr double kLanding = 0.12;      // seconds in which a foot comes down that should stand
+constexpr double kLanding = 0.12;      // seconds in which a foot comes down that should stand;
+constexpr double kNear = 0.02;         // leg lengths: less if it is nearer,
+constexpr double kAhead = 0.1;         // seconds: and will be after so long
 constexpr double kStop = 0.05;         // seconds at least for each leg length per second it is fast
 constexpr double kSunk = 0.003;        // leg lengths: how far it may come below the floor
 constexpr double kPace = 0.65;         // seconds at least for each leg length that a foot is off by
 constexpr double kTwist = 0.25;        // and for each radian that it is turned
+constexpr double kAim = 1.2;           // and that one in the air is away from the clip's,
+constexpr double kSoonest = 0.2;       // but at least
 constexpr double kAstray = 0.12;       // leg lengths: from where it should stand, at most
 constexpr double kFar = 1.0;          // and from where it does not go there by itself
 constexpr double kNothing = 1e-7;      // leg lengths
@@ -75,7 +79,9 @@ Machine::Machine(const MachineBody& body, const MachineClips& clips, const Machi
       spin_(joints_ * 3),
       move_(joints_ * 3),
       speed_(joints_ * 3),
-      off_(joints_) {
+      off_(joints_),
+      carries_(joints_) {
+  for (const std::int32_t joint : body.carriers) carries_[joint] = 1;
   for (Buffer* buffer : {&before_, &before_after_, &next_, &next_after_}) {
     buffer->rotations.resize(joints_ * 4);
     buffer->positions.resize(joints_ * 3);
@@ -275,6 +281,8 @@ void Machine::set_foot(int foot, int point, const Feet& now, const Feet& later, 
   state.slack = now.slack[foot];
   state.since = now_;
   if (point == 0) {
+    const double gap = length(now.clip[foot].ankle - now.free[foot].ankle);
+    state.aim = std::max({left_s, kSoonest, kAim * gap / size});
     const double far = std::max(kPace * length(moved[0]) / size, slow);
     const double time = std::clamp(left_s, std::clamp(far, kShortest, kSwing), kSwing);
     state.landed = kForever;
@@ -287,7 +295,9 @@ void Machine::set_foot(int foot, int point, const Feet& now, const Feet& later, 
     state.turned = {level, turn - level, spin, now_, kSettle};
   } else {
     // comes to rest near where it gets to the floor; from where it stands too far away, by a step
-    const double stop = std::clamp(kStop * length(speed) / size, kLanding, kSwing);
+    const double off = (length(moved[0]) + kAhead * length(speed)) / size;
+    const double least = kLanding * std::min(off / kNear, 1.0);
+    const double stop = std::clamp(kStop * length(speed) / size, least, kSwing);
     Vec end = moved[0] + (0.5 * stop) * speed;
     end.y = 0.0;
     end = (held ? 0.0 : std::min(1.0, kAstray * size / std::max(length(end), 1e-30))) * end;
@@ -378,8 +388,9 @@ void Machine::let_go_of_joints(double blend) {
     Quat off_by[2];
     Vec moves[2];
     for (int k = 0; k < 2; ++k) {
-      off_by[k] = conjugate(load_quat(&fresh[k]->rotations[4 * j])) *
-                  load_quat(&old[k]->rotations[4 * j]);
+      const Quat from = load_quat(&old[k]->rotations[4 * j]);
+      const Quat to = conjugate(load_quat(&fresh[k]->rotations[4 * j]));
+      off_by[k] = carries_[j] ? from * to : to * from;
       moves[k] = load_vec(&old[k]->positions[3 * j]) - load_vec(&fresh[k]->positions[3 * j]);
     }
     if (Quat& q = off_by[0]; q.w < 0.0) q = {-q.w, -q.x, -q.y, -q.z};

@@ -123,14 +123,17 @@ void Machine::shown(double time, double* rotations, double* positions, Feet* wan
   bend_legs(time, over, rotations, positions, feet);
 }
 
-// What every joint is still off by.
+// What every joint is still off by: those that carry the body in the world, the others in frames of
+// their own. Hips that a recording turns in one frame, with all that hangs on them turned back, then
+// turn as they do there, and no foot is thrown.
 void Machine::go_over(double time, double* rotations, double* positions) const {
   const double x = (time - began_) / blend_;
   const double left = left_of(x), on = blend_ * gone_on(x);
   for (ptrdiff_t j = 0; j < joints_; ++j) {
     if (off_[j] & 1) {
       const Vec turn = left * load_vec(&turn_[3 * j]) + on * load_vec(&spin_[3 * j]);
-      store(rotations + 4 * j, load_quat(rotations + 4 * j) * quarter_turned(turn));
+      const Quat off = quarter_turned(turn), own = load_quat(rotations + 4 * j);
+      store(rotations + 4 * j, carries_[j] ? off * own : own * off);
     }
     if (off_[j] & 2) {
       const Vec move = left * load_vec(&move_[3 * j]) + on * load_vec(&speed_[3 * j]);
@@ -206,6 +209,16 @@ Machine::Foot Machine::goal_of(int foot, const Foot& base, double time) const {
   return {point - rotate(turn, arm), turn, base.leg, base.knee};
 }
 
+// A foot in the air goes from where the body has it to where the clip does, so that it is there when
+// it lands: it would have to be brought there on the floor.
+Machine::Foot Machine::aimed(int foot, const Foot& free, const Foot& clip, double time) const {
+  const FootState& state = feet_[foot];
+  const double x = state.aim > 0.0 ? std::clamp((time - state.since) / state.aim, 0.0, 1.0) : 1.0;
+  const double left = 1.0 - x * x * x * (10.0 + x * (6.0 * x - 15.0));
+  return {clip.ankle + left * (free.ankle - clip.ankle),
+          faded(free.turn * conjugate(clip.turn), 1.0 - left) * clip.turn, free.leg, free.knee};
+}
+
 // Legs reach their feet. Hips give way to feet that stand too far away, feet in the air to the hips;
 // and so do feet that stand, where hips are still on their way.
 void Machine::bend_legs(double time, bool over, double* rotations, double* positions,
@@ -226,11 +239,13 @@ void Machine::bend_legs(double time, bool over, double* rotations, double* posit
     const double spare = std::max(square - dot(free.leg, free.leg), 0.0);
     const double floor = clip.ankle.y + std::min(rise_[foot].at(time).y, 0.0);
     free.ankle.y += raised(floor - free.ankle.y, kSink * whole);
-    // a leg that is farther from where the clip, or the body, has it is kept bent sooner
+    // a leg that is farther from where the clip, or the body, has it is kept bent sooner; in the
+    // air it keeps most of its bend
     if (feet_[foot].point == 0) {
-      feet.goal[foot] = goal_of(foot, free, time);
-      const double off = length(feet_[foot].moved.at(time));
-      least[foot] = 0.5 * std::min(bent, spare + whole * off);
+      const Foot base = over ? free : aimed(foot, free, clip, time);
+      feet.goal[foot] = goal_of(foot, base, time);
+      const double off = length(feet_[foot].moved.at(time) + base.ankle - free.ankle);
+      least[foot] = std::max(0.5 * std::min(bent, spare + whole * off), spare);
       continue;
     }
     feet.goal[foot] = goal_of(foot, clip, time);

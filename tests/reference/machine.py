@@ -23,7 +23,8 @@ from tests.reference.foot_lock.legs import bend_leg
 SHORT, HURRY, NOTHING = 0.01, 0.05, 1e-7
 SWING, SHORTEST, LANDING, PACE, TWIST, ASTRAY = 0.35, 0.12, 0.12, 0.65, 0.25, 0.12
 LIFT, SETTLE, RISE, STOP, SUNK, GIVE, FAR = 0.15, 0.25, 0.3, 0.05, 0.003, 0.2, 1.0
-STRAIGHT, BENT, YIELD, TOO_FAR, SINK = 0.97, 0.5, 0.2, 0.05, 0.1
+STRAIGHT, BENT, YIELD, TOO_FAR, SINK, AIM, SOONEST = 0.97, 0.5, 0.2, 0.05, 0.1, 1.2, 0.2
+NEAR, AHEAD = 0.02, 0.1
 NONE = np.zeros(3)
 
 
@@ -93,7 +94,7 @@ class Foot:
     def __init__(self, point=0, landed=math.inf):
         self.point, self.landed, self.lift = point, landed, 0.0
         self.moved, self.turned = Ebb(), Ebb()
-        self.slack, self.since = math.inf, 0.0
+        self.slack, self.since, self.aim = math.inf, 0.0, 0.0
 
     def least_slack(self, usual, time):
         """As straight as its leg was when this began, for a moment."""
@@ -192,7 +193,10 @@ class ReferenceMachine:
         if time < self.began + self.blend:
             left, on = ease((time - self.began) / self.blend)
             turn, spin, move, speed = self.offsets
-            rotations = quat.mul(rotations, quarter_back(left * turn + self.blend * on * spin))
+            off = quarter_back(left * turn + self.blend * on * spin)
+            rotations = np.concatenate(
+                [quat.mul(off[:1], rotations[:1]), quat.mul(rotations[1:], off[1:])]
+            )
             positions = positions + left * move + self.blend * on * speed
             for index, leg in enumerate(self.legs):
                 self.keep_knee(index, leg, clip[index][3], rotations, positions)
@@ -224,6 +228,17 @@ class ReferenceMachine:
             point = point + np.array([0.0, 16 * state.lift * (x * (1 - x)) ** 2, 0.0])
         return point - quat.rotate(turn, arm), turn, *base[2:]
 
+    def aimed(self, foot, free, clip, time):
+        """On its way from the body's foot to the clip's."""
+        state = self.feet[foot]
+        if time >= self.began + self.blend:
+            return free
+        x = min((time - state.since) / state.aim, 1.0)
+        share = 10 * x**3 - 15 * x**4 + 6 * x**5
+        near = clip[1] if free[1] @ clip[1] >= 0 else -clip[1]
+        turn = quat.normalize((1 - share) * free[1] + share * near)
+        return free[0] + share * (clip[0] - free[0]), turn, *free[2:]
+
     def bent(self, time, rotations, positions, clip):
         free, goals, down = self.found_feet(rotations, positions), [], 0.0
         turns, places = self.world(rotations, positions)
@@ -239,9 +254,10 @@ class ReferenceMachine:
             up = excess(floor - free[foot][0][1], SINK * whole)
             free[foot] = (free[foot][0] + [0.0, up, 0.0], *free[foot][1:])
             if not self.feet[foot].point:
-                goals.append(self.goal_of(foot, free[foot], time))
-                off = np.linalg.norm(self.feet[foot].moved.at(time))
-                least.append(0.5 * min(usual, spare + whole * off))
+                base = self.aimed(foot, free[foot], clip[foot], time)
+                goals.append(self.goal_of(foot, base, time))
+                off = np.linalg.norm(self.feet[foot].moved.at(time) + base[0] - free[foot][0])
+                least.append(max(0.5 * min(usual, spare + whole * off), spare))
                 continue
             goals.append(self.goal_of(foot, clip[foot], time))
             least.append(0.5 * min(usual, own, spare))
@@ -407,6 +423,8 @@ class ReferenceMachine:
             far = np.clip(max(PACE * np.linalg.norm(moved[0]) / size, slow), SHORTEST, SWING)
             seconds = np.clip(left_s, far, SWING)
             made.landed = math.inf
+            gap = np.linalg.norm(now[0][foot][0] - now[1][foot][0]) / size
+            made.aim = max(left_s, SOONEST, AIM * gap)
             made.moved = Ebb(NONE, moved[0], speed, self.now, seconds)
             made.turned = Ebb(NONE, turn, spin, self.now, seconds)
         elif held and away <= ASTRAY * size:
@@ -414,7 +432,9 @@ class ReferenceMachine:
             made.moved = Ebb(moved[0], NONE, NONE, self.now, 0.0)
             made.turned = Ebb(level, turn - level, spin, self.now, SETTLE)
         else:
-            stop = np.clip(STOP * np.linalg.norm(speed) / size, LANDING, SWING)
+            off = (np.linalg.norm(moved[0]) + AHEAD * np.linalg.norm(speed)) / size
+            least = LANDING * min(off / NEAR, 1.0)
+            stop = np.clip(STOP * np.linalg.norm(speed) / size, least, SWING)
             end = (moved[0] + 0.5 * stop * speed) * [1.0, 0.0, 1.0]
             end = end * (0.0 if held else min(1.0, ASTRAY * size / max(np.linalg.norm(end), 1e-30)))
             seconds = np.clip(PACE * np.linalg.norm(moved[0] - end) / size, stop, SWING)
@@ -454,7 +474,12 @@ class ReferenceMachine:
         ahead = entry + self.step / self.frame_time
         fresh = [self.sampled(clip, frame, place) for frame in (float(entry), ahead)]
         turns = [
-            quat.mul(quat.conjugate(new[0]), old[0])
+            np.concatenate(
+                [
+                    quat.mul(old[0][:1], quat.conjugate(new[0][:1])),  # of the root, in the world
+                    quat.mul(quat.conjugate(new[0][1:]), old[0][1:]),
+                ]
+            )
             for new, old in zip(fresh, (now, later), strict=True)
         ]
         moves = [old[1] - new[1] for new, old in zip(fresh, (now, later), strict=True)]

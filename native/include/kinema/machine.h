@@ -3,7 +3,8 @@
 // Where one clip takes over from another, what the body is off by there, and how fast that changes,
 // is carried along and let go of: by every joint along a quintic, so that a change can come at any
 // moment, in the middle of another one too. A foot that stands is held where it is: its leg is bent
-// for it, and what it is off by is let go of when it swings, before it lands again.
+// for it, and what it is off by is let go of when it swings, before it lands again where the clip
+// has it.
 #pragma once
 
 #include <cstddef>
@@ -123,8 +124,8 @@ class Machine {
     Vec leg;  // from hip to ankle
     Knee knee;
   };
-  // What a foot is off by: one that stands, from the clip's; one in the air, from that of the body
-  // as it goes over.
+  // What a foot is off by: one that stands, from the clip's; one in the air, from its way there
+  // from that of the body as it goes over.
   struct FootState {
     int point;
     double landed;  // from then on it is held
@@ -133,6 +134,7 @@ class Machine {
     // What its leg was short of its length when this began, as squares, and when that was: it may
     // be as straight for a moment.
     double slack = std::numeric_limits<double>::infinity(), since = 0.0;
+    double aim = 0.0;  // seconds from then on in which one in the air gets to the clip's
     bool off(double time) const;
     double least_slack(double usual, double time) const;
   };
@@ -174,6 +176,7 @@ class Machine {
   Knee knee_of(const Leg& leg, const LegPose& pose) const;
   Foot foot_of(const Leg& leg, const LegPose& pose) const;
   void find_feet(const double* rotations, const double* positions, Foot* feet) const;
+  Foot aimed(int foot, const Foot& free, const Foot& clip, double time) const;
   Foot goal_of(int foot, const Foot& base, double time) const;
   void bend_legs(double time, bool over, double* rotations, double* positions, Feet& feet) const;
   LegPose leg_pose(const Leg& leg, const double* rotations, const double* positions) const;
@@ -198,6 +201,7 @@ class Machine {
   LettingGo drop_{};          // of the hips, once they need not be so low
   std::vector<double> turn_, spin_, move_, speed_;  // of every joint (J, 3)
   std::vector<std::uint8_t> off_;                   // joints that are off at all
+  std::vector<std::uint8_t> carries_;               // joints that carry the body
   Buffer before_, before_after_, next_, next_after_;
 };
 

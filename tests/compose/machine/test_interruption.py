@@ -202,3 +202,53 @@ def test_random_requests_are_as_far_apart_as_they_should_be():
     assert 0.9 < apart.max() <= 1.0
     assert {each.name for each in asked} == set("abc")
     assert asked == random_requests("abc", seconds=100.0, seed=1)
+
+
+def test_a_foot_in_the_air_is_held_when_its_clip_lands():
+    """If it has time to get there in the air: on the floor, that takes 0.1 s to 0.35 s more."""
+    machine, fps, late = shared(), 60.0, []
+    for name in ("walk", "brisk"):
+        clip = machine.clip(name)
+        for asked_s in np.arange(0.1, 2.1, 0.07):
+            first = Cue(0.0, "brisk" if name == "walk" else "walk")
+            shown = perform(machine, [first, Cue(float(asked_s), name)], seconds=3.2, fps=fps)
+            begun = int(np.ceil(shown.spells[-1].start_s * fps - 1e-6))
+            frames = (shown.source_s[begun:] / machine.frame_time + 1e-6).astype(int)
+            for foot in range(2):
+                wanted = clip.stands[np.minimum(frames, len(clip.stands) - 1), foot] > 0
+                held = shown.held[begun:, foot] > 0
+                if not held[0] and int(wanted.argmax()) >= 0.3 * fps:
+                    late.append(int(held.argmax()) - int(wanted.argmax()))
+    assert len(late) >= 10
+    assert np.median(late) <= 1
+
+
+def test_hips_that_twitch_throw_no_foot():
+    """Recorded hips turn in one frame, and what hangs on them turns back: in the clip, no joint
+    moves that would not have moved, nor does one in a change to it.
+    """
+    still = {name: motion for name, motion in clips().items() if name in ("punch", "stop")}
+    loops = dict.fromkeys(still, False)
+    asked = [Cue(0.0, "punch"), Cue(0.5, "stop")]
+    expected = perform(Machine(still, loops=loops), asked, seconds=2.0)
+    entry = round(expected.spells[-1].source_s * FPS)
+    for later in (6, 9):  # no foot lands or lifts there: its speed is measured between two frames
+        twitching = still | {"stop": _twitched(still["stop"], entry + later)}
+        found = perform(Machine(twitching, loops=loops), asked, seconds=2.0)
+        assert found.spells == expected.spells
+        np.testing.assert_allclose(
+            kinematics.forward(found.motion).positions,
+            kinematics.forward(expected.motion).positions,
+            atol=1e-6,
+        )
+
+
+def _twitched(motion, frame):
+    """Turned by 20° about its root, in one frame."""
+    turn = quat.from_axis_angle([0.6, 0.0, 0.8], np.radians(20.0))
+    rotations, positions = motion.rotations.copy(), motion.positions.copy()
+    rotations[frame, 0] = quat.mul(rotations[frame, 0], turn)
+    for joint in np.flatnonzero(np.asarray(motion.skeleton.parents) == 0):
+        rotations[frame, joint] = quat.mul(quat.conjugate(turn), rotations[frame, joint])
+        positions[frame, joint] = quat.rotate(quat.conjugate(turn), positions[frame, joint])
+    return motion.with_arrays(rotations=rotations, positions=positions)
