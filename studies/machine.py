@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 from machine_page import page, timing_lines
-from machine_sets import ROUNDS, SETS, corpus_walks, made_by_code, read_set
+from machine_sets import ROUNDS, SETS, corpus_walks, made_by_code, read_drawn, read_set
 from running import finish, for_each, parser_of, processes_for
 
 from kinema import Motion
@@ -33,6 +33,7 @@ from kinema.compose.machine import (
 
 SECONDS = 60.0
 SEEDS = (1, 2, 3)
+DRAWN_SETS = 60
 RATE = 60.0
 
 
@@ -49,6 +50,13 @@ class SetRow(NamedTuple):
     found: list[PlayFigures]
     own: PlayFigures
     same: bool  # whether poses before a request are the same to the bit, whatever it is
+
+
+class Drawn(NamedTuple):
+    """A set drawn at random: what was shown, and the clips' own."""
+
+    found: PlayFigures
+    own: PlayFigures
 
 
 class Timing(NamedTuple):
@@ -87,6 +95,14 @@ def measured(folder: Path | None, name: str) -> SetRow:
     return SetRow(
         name, len(machine.states), loops, build_s, figures, reviews[0].own, _causal(machine)
     )
+
+
+def drawn(folder: Path | None, number: int) -> Drawn:
+    """Play eight clips drawn at random."""
+    machine, _ = _built(made_by_code() if folder is None else read_drawn(folder, number))
+    requests = random_requests(machine.states, seconds=SECONDS, seed=number)
+    found = review(machine, perform(machine, requests, seconds=SECONDS, fps=RATE))
+    return Drawn(found.figures, found.own)
 
 
 def _causal(machine: Machine) -> bool:
@@ -186,10 +202,13 @@ def main() -> None:
         clips = made_by_code() if folder is None else read_set(folder, names[0])
         print("\n".join(timing_lines(timed(clips))))
         return
-    rows = for_each(measured, processes_for(options.quick), [folder] * len(names), names)
+    processes = processes_for(options.quick)
+    rows = for_each(measured, processes, [folder] * len(names), names)
+    numbers = range(1 if options.quick else DRAWN_SETS)
+    many = for_each(drawn, processes, [folder] * len(numbers), numbers)
     timing = timed(made_by_code(), 2_000) if folder is None else timed(read_set(folder, names[0]))
     walks = reach(made_by_code() if folder is None else corpus_walks(folder))
-    finish(page(rows, timing, walks, SECONDS, SEEDS), options.output, f"{len(rows)} sets")
+    finish(page(rows, many, timing, walks, SECONDS, SEEDS), options.output, f"{len(rows)} sets")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from machine_sets import DEVELOPED_ON, FLIPPED, ROUNDS
 
 if TYPE_CHECKING:
-    from machine import Reach, SetRow, Timing
+    from machine import Drawn, Reach, SetRow, Timing
 
 _HEAD = """# A state machine that is interrupted
 
@@ -44,8 +44,18 @@ treated.
 """
 
 
+_SPEED = 1.3  # times what is usual: what a change should keep to, where the clips do
+_PLANTED = 0.8
+_DRIFT = 0.01
+
+
 def page(
-    rows: Sequence[SetRow], timing: Timing, walks: Reach, seconds: float, seeds: Sequence[int]
+    rows: Sequence[SetRow],
+    many: Sequence[Drawn],
+    timing: Timing,
+    walks: Reach,
+    seconds: float,
+    seeds: Sequence[int],
 ) -> str:
     """The whole page."""
     lines = [
@@ -60,7 +70,7 @@ def page(
         "|---|---|---|---|---|---|",
     ]
     lines += [_rates_line(row) for row in rows]
-    lines += ["", *_reach_lines(walks), "", *timing_lines(timing)]
+    lines += ["", *_drawn_lines(many), "", *_reach_lines(walks), "", *timing_lines(timing)]
     return "\n".join(lines) + "\n"
 
 
@@ -91,6 +101,27 @@ def _rates_line(row: SetRow) -> str:
         f"| {_name(row)} | {' | '.join(pairs)} "
         f"| {_worst(row, 'snapping'):.1%} ({row.own.snapping:.1%}) | {_worst(row, 'dip'):.1%} |"
     )
+
+
+def _drawn_lines(many: Sequence[Drawn]) -> list[str]:
+    planted = sorted(each.found.planted for each in many)
+    beyond = sorted(each.found.changing / max(each.own.speed, _SPEED) for each in many)
+    calm = [each for each in many if each.own.speed <= _SPEED]
+    kept = sum(each.found.changing <= _SPEED for each in calm)
+    middle, enough = len(many) // 2, sum(each >= _PLANTED for each in planted)
+    still = sum(each.found.drift <= _DRIFT for each in many)
+    return [
+        "## Sets drawn at random",
+        "",
+        f"{len(many)} sets of eight clips, whatever they are, a minute each. Planted: at least "
+        f"{_PLANTED:.0%} in {enough} of them, {planted[middle]:.0%} in the middle one, "
+        f"{planted[0]:.0%} in the worst. Held feet stay within {_DRIFT:.0%} of a leg in {still}. "
+        f"Where no clip by itself is above {_SPEED} times what is usual, which is so in "
+        f"{len(calm)} sets, changes are not either in {kept}. The fastest joint in changes, over "
+        f"that or the clips' own fastest, whichever is more: {beyond[middle]:.2f} in the middle "
+        f"set, {beyond[-1]:.2f} in the worst. Hard are sprints, whose feet are as fast as that by "
+        "themselves, and a cartwheel that is interrupted upside down.",
+    ]
 
 
 def _reach_lines(walks: Reach) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import random
 import tarfile
 import tempfile
 import warnings
@@ -82,6 +83,13 @@ SETS |= {
 def read_set(folder: Path, name: str) -> dict[str, Motion]:
     """The clips of a set, at one rate."""
     return {Path(path).name: _read(folder / f"{path}.bvh", FPS) for path in SETS[name]}
+
+
+def read_drawn(folder: Path, number: int) -> dict[str, Motion]:
+    """Eight clips drawn at random, another eight for each number."""
+    paths = sorted((folder / "bvh" / "cmu").glob("*.bvh"))
+    drawn = random.Random(number).sample(paths, 8)
+    return {path.stem: _read(path, FPS) for path in drawn}
 
 
 def corpus_walks(folder: Path) -> dict[str, Motion]:
