@@ -76,3 +76,16 @@ TEST(close_frames_are_the_closest_around_them) {
   CHECK(kinema::close_frames(low.view(), {0.05, 1.0, 0, 1, 1, 100}).empty());
   CHECK(kinema::close_frames(low.view(), {9.0, 1.0, 4, 1, 1, 100}).empty());  // no window fits
 }
+
+TEST(where_there_are_more_pairs_than_wanted_more_are_found) {
+  std::vector<double> heights = random(900, 5);
+  for (double& height : heights) height *= 100.0;
+  const Heights clips(heights, {0, 300, 600, 900});
+  const auto found = [&](ptrdiff_t most) {
+    return static_cast<ptrdiff_t>(kinema::close_frames(clips.view(), {0.02, 1.0, 0, 1, 1, most}).size());
+  };
+  const ptrdiff_t all = found(1'000'000);
+  CHECK(all > 20 && all < 300);
+  for (ptrdiff_t most = 0; most < all; ++most) CHECK(found(most) > most);
+  CHECK(found(all) == all);
+}

@@ -51,9 +51,39 @@ std::vector<std::int32_t> bones_up_to(std::int32_t last) {
   return bones;
 }
 
+// Where the messages of a bundle begin; the first is 16 bytes from its beginning.
+std::vector<std::size_t> messages(const std::vector<std::uint8_t>& packet) {
+  std::vector<std::size_t> starts;
+  for (std::size_t at = 16; at < packet.size();) {
+    starts.push_back(at);
+    at += 4 + (packet[at + 2] * 256u + packet[at + 3]);
+  }
+  return starts;
+}
+
 bool near(Vec a, Vec b) { return length(a - b) < 1e-12; }
 
 }  // namespace
+
+TEST(packets_are_as_full_as_they_may_be) {
+  const Pose pose(2);
+  std::mt19937_64 order(3);
+  std::vector<std::int32_t> bones = bones_up_to(55);
+  bool early = false;
+  for (int turn = 0; turn < 300; ++turn) {
+    std::shuffle(bones.begin(), bones.end(), order);
+    const auto packets = pose.packets(0.0, bones);
+    for (std::size_t k = 0; k + 1 < packets.size(); ++k) {
+      const std::size_t others = k == 0 ? 3 : 0;  // state, time and root
+      const auto next = messages(packets[k + 1]);
+      const std::size_t wanted = (next.size() > 1 ? next[1] : packets[k + 1].size()) - next[0];
+      const bool full = messages(packets[k]).size() - others == vmc::kMostBones;
+      CHECK(full || packets[k].size() + wanted > vmc::kLargestSent);
+      early = early || !full;
+    }
+  }
+  CHECK(early);  // long names need another packet
+}
 
 TEST(a_whole_body_goes_into_packets_and_comes_out_again) {
   const Pose pose(1);

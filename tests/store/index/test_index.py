@@ -55,6 +55,19 @@ def test_exact_search_finds_the_nearest(count, length, decay, near, seed):
     assert len(set(found.ids.tolist())) == min(5, count)
 
 
+def test_far_from_the_middle_rounding_rules_nothing_out():
+    """Outlines of vectors a million away are as inexact as the distances that are asked for."""
+    rng = np.random.default_rng(0)
+    middles = 1e6 * rng.standard_normal((40, 24))[rng.integers(40, size=3000)]
+    vectors = (middles + 0.3 * rng.standard_normal((3000, 24))).astype(np.float32)
+    made = ExactIndex.build(vectors)
+    for row in rng.integers(3000, size=400):
+        query = (vectors[row] + 0.3 * rng.standard_normal(24)).astype(np.float32)
+        gaps = np.sqrt(((vectors.astype(float) - query.astype(float)) ** 2).sum(axis=1))
+        found = made.query(query, 3)
+        np.testing.assert_allclose(found.distances, np.sort(gaps)[:3], rtol=1e-4)
+
+
 def test_of_equal_distances_the_first_is_taken():
     vectors = np.repeat(some_vectors(5), 30, axis=0)
     found = ExactIndex.build(vectors).query(vectors[75], 3)
