@@ -113,7 +113,7 @@ class Reader {
       while (stop < end && !is_blank(*stop) && !is_line_end(*stop)) ++stop;
       if (!odd_word(p, stop)) {
         rows_.rejected = p - text_;
-        return end;
+        break;
       }
       p = stop;
     }
@@ -227,50 +227,85 @@ class Reader {
 };
 
 template <class T>
-void append(std::vector<T>& all, std::vector<T>& part) {
-  all.insert(all.end(), part.begin(), part.end());
+void append(std::vector<T>& all, std::vector<T>& part, std::size_t from = 0) {
+  all.insert(all.end(), part.begin() + static_cast<ptrdiff_t>(from), part.end());
   std::vector<T>().swap(part);  // give its memory back at once
+}
+
+// Where the text behind p can be cut: where a line ends, or between two words of a line that goes
+// on for long, unless some of it may be a comment.
+const char* cut_behind(const char* p, const char* end, ptrdiff_t piece) {
+  if (end - p <= piece) return end;
+  const char* const target = p + piece;
+  const auto line_end = [&](ptrdiff_t within) {
+    const void* found = std::memchr(target, '\n', std::min(within, end - target));
+    return found ? static_cast<const char*>(found) + 1 : nullptr;
+  };
+  if (const char* const near = line_end(piece)) return near;
+  const char* const blank = std::find_if(target, end, is_blank);
+  const auto has = [&](char c) { return std::memchr(p, c, blank - p) != nullptr; };
+  if (blank < end && !has('#') && !has('/')) return blank;
+  const char* const far = line_end(end - target);
+  return far ? far : end;
+}
+
+bool has_line_end(const char* p, const char* end) {
+  return std::memchr(p, '\n', end - p) || std::memchr(p, '\r', end - p);
+}
+
+struct Piece {
+  LooseRows rows;
+  bool begins = false, ends = false;  // a line, before its first number and behind its last one
+};
+
+void read_piece(const char* text, const char* p, const char* end, Piece& piece) {
+  LooseRows& rows = piece.rows;
+  rows.values.reserve((end - p) / 8);
+  Reader(text, rows).read(p, end);
+  const bool any = !rows.starts.empty();
+  piece.begins = has_line_end(p, any ? text + rows.starts.front() : end);
+  piece.ends = any ? has_line_end(text + rows.starts.back(), end) : piece.begins;
+}
+
+// Puts what a piece has behind what the pieces before it have; its first numbers may be on the line
+// of their last ones.
+void take(LooseRows& all, LooseRows& one, bool same_line) {
+  const bool joins = same_line && !all.counts.empty() && !one.counts.empty();
+  if (joins) all.counts.back() += one.counts.front();
+  append(all.values, one.values);
+  append(all.counts, one.counts, joins);
+  append(all.starts, one.starts, joins);
+  for (int kind = 0; kind < kRepairs; ++kind) {
+    all.repairs[kind] += one.repairs[kind];
+    if (all.first[kind] < 0) all.first[kind] = one.first[kind];
+  }
+  all.rejected = one.rejected;
 }
 
 }  // namespace
 
 LooseRows read_loose(std::span<const char> text, ptrdiff_t piece) {
-  const char* begin = text.data();
-  const char* end = begin + text.size();
-  std::vector<const char*> starts;
-  for (const char* p = begin; p < end;) {
-    starts.push_back(p);
-    if (end - p <= piece) break;
-    const void* newline = std::memchr(p + piece, '\n', end - p - piece);
-    if (!newline) break;
-    p = static_cast<const char*>(newline) + 1;
-  }
-  const auto count = static_cast<ptrdiff_t>(starts.size());
-  starts.push_back(end);
-  std::vector<LooseRows> pieces(count);
-  parallel_for(count, [&](ptrdiff_t i) {
-    pieces[i].values.reserve((starts[i + 1] - starts[i]) / 8);
-    Reader(begin, pieces[i]).read(starts[i], starts[i + 1]);
-  });
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  std::vector<const char*> cuts{begin};
+  while (cuts.back() < end) cuts.push_back(cut_behind(cuts.back(), end, piece));
+  const auto count = static_cast<ptrdiff_t>(cuts.size()) - 1;
+  std::vector<Piece> pieces(count);
+  parallel_for(count, [&](ptrdiff_t i) { read_piece(begin, cuts[i], cuts[i + 1], pieces[i]); });
 
   LooseRows all;
   std::size_t values = 0, lines = 0;
-  for (const LooseRows& one : pieces) values += one.values.size(), lines += one.counts.size();
+  for (const Piece& one : pieces)
+    values += one.rows.values.size(), lines += one.rows.counts.size();
   all.values.reserve(values);
   all.counts.reserve(lines);
   all.starts.reserve(lines);
-  for (LooseRows& one : pieces) {
-    append(all.values, one.values);
-    append(all.counts, one.counts);
-    append(all.starts, one.starts);
-    for (int kind = 0; kind < kRepairs; ++kind) {
-      all.repairs[kind] += one.repairs[kind];
-      if (all.first[kind] < 0) all.first[kind] = one.first[kind];
-    }
-    if (one.rejected >= 0) {
-      all.rejected = one.rejected;
-      break;
-    }
+  bool ended = true;
+  for (Piece& one : pieces) {
+    const bool empty = one.rows.starts.empty();
+    take(all, one.rows, !ended && !one.begins);
+    ended = one.ends || (empty && ended);
+    if (all.rejected >= 0) break;
   }
   return all;
 }
