@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import quat
+from kinema._arrays import copied
 from kinema._arrays import parts as blocks
 from kinema.checked import checked
 from kinema.errors import OptionError
@@ -373,7 +374,7 @@ def _by_matrix(clips: Sequence[Source]) -> Connected:
 def _moved(motion: Motion, turn: FloatArray, move: ArrayLike) -> Motion:
     """A motion turned and moved in space."""
     roots = list(motion.skeleton.roots)
-    rotations, positions = motion.rotations.copy(), motion.positions.copy()
+    rotations, positions = copied(motion.rotations), copied(motion.positions)
     rotations[:, roots] = quat.mul(turn, rotations[:, roots])
     positions[:, roots] = quat.rotate(turn, positions[:, roots]) + np.asarray(move)
     return motion.with_arrays(rotations=rotations, positions=positions)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import quat
+from kinema._arrays import copied
 from kinema.motion import Motion
 from kinema.ops.contacts.legs import Leg, find_legs
 from kinema.ops.joinable import Source
@@ -77,7 +78,7 @@ def bent_forward(source: Source, legs: Sequence[Leg], axes: FloatArray) -> Motio
     back = [index for index, each in enumerate(bends) if (each < 0.0).any()]
     if not back:
         return source.motion
-    rotations = source.motion.rotations.copy()
+    rotations = copied(source.motion.rotations)
     for index in back:
         frames = np.flatnonzero(bends[index] < _ROUND)
         more = _forward(bends[index][frames]) - bends[index][frames]

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from kinema import quat
+from kinema._arrays import copied
 from kinema.kinematics import still
 from kinema.motion import Motion
 from kinema.ops.roles import Roles, find_roles
@@ -71,7 +72,7 @@ def hung_from(motion: Motion, root: int, rotations: FloatArray, positions: Float
     above = motion.skeleton.ancestors(root)
     if not above:
         return motion
-    turns, places = motion.rotations.copy(), motion.positions.copy()
+    turns, places = copied(motion.rotations), copied(motion.positions)
     own, place = turns[:, root], places[:, root]
     for joint in above:  # into the world
         place = places[:, joint] + quat.rotate(turns[:, joint], place)

@@ -8,6 +8,7 @@ from typing import Annotated
 import numpy as np
 
 from kinema import kinematics, quat
+from kinema._arrays import copied
 from kinema.checked import checked
 from kinema.errors import OptionError, SkeletonError
 from kinema.kinematics import still
@@ -117,7 +118,7 @@ def place(
     away = Placement(0.0, x - to_origin * float(start[0]), z - to_origin * float(start[2]))
     made = placed(kept, away.compose(around))
     if y:
-        positions = made.positions.copy()
+        positions = copied(made.positions)
         positions[:, list(motion.skeleton.roots), 1] += y
         made = made.with_arrays(positions=positions)
     return made
@@ -198,7 +199,7 @@ def _held(body: Derived) -> Motion:
     chain = (*skeleton.ancestors(body.body_root)[::-1], body.body_root)
     carrier = next((joint for joint in chain if not still(motion, joint)), body.body_root)
     parent = int(skeleton.parents[carrier])
-    positions = motion.positions.copy()
+    positions = copied(motion.positions)
     if parent < 0:
         positions[:, list(skeleton.roots)] += back[:, None]
     else:

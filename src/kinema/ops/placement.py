@@ -11,6 +11,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import ArrayLike
 
 from kinema import quat
+from kinema._arrays import copied
 from kinema.checked import checked
 from kinema.errors import OptionError, ShapeError, SkeletonError
 from kinema.motion import Motion, complete
@@ -126,7 +127,7 @@ def placed(motion: Motion, placement: Placement) -> Motion:
     True
     """
     roots = list(motion.skeleton.roots)
-    rotations, positions = motion.rotations.copy(), motion.positions.copy()
+    rotations, positions = copied(motion.rotations), copied(motion.positions)
     positions[:, roots] = placement.apply(positions[:, roots])
     turning = [root for root in roots if not motion.skeleton.is_end[root]]
     rotations[:, turning] = quat.mul(placement.rotation, rotations[:, turning])

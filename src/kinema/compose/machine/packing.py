@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import _native, quat
+from kinema._arrays import copied
 from kinema.compose.machine.clips import Playable
 from kinema.compose.machine.matching import Matches
 from kinema.motion import Motion
@@ -114,7 +115,7 @@ def packed_edges(
 def _in_world(source: Source) -> Motion:
     """The clip with the joints that carry the body in the world."""
     carriers, turn, origin = source.mount
-    rotations, positions = source.motion.rotations.copy(), source.motion.positions.copy()
+    rotations, positions = copied(source.motion.rotations), copied(source.motion.positions)
     positions[:, carriers] = origin + quat.rotate(turn, positions[:, carriers])
     rotations[:, carriers] = quat.normalize(quat.mul(turn, rotations[:, carriers]))
     return source.motion.with_arrays(rotations=rotations, positions=positions)

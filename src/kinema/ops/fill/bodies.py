@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kinema import kinematics
-from kinema._arrays import length
+from kinema._arrays import copied, length
 from kinema.errors import SkeletonMismatch
 from kinema.motion import Motion
 from kinema.ops.mount import find_body_root, unmounted
@@ -50,7 +50,7 @@ def with_bones_of(body: Motion, motion: Motion) -> Motion:
     positions = body.positions[-1] + scale * (free.positions - free.positions[:1])
     carriers = [root, *theirs.ancestors(root), *theirs.roots]
     positions[:, carriers] = scale * free.positions[:, carriers]
-    result = free.with_arrays(skeleton=mine, positions=positions.copy())
+    result = free.with_arrays(skeleton=mine, positions=copied(positions))
     # the proportions of thigh and shin differ too: as low as the feet were
     rise = scale * _lowest(free, below) - _lowest(result, below)
     positions[:, list(theirs.roots), 1] += rise

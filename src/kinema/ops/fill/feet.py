@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kinema import kinematics, quat
+from kinema._arrays import copied
 from kinema.motion import Motion
 from kinema.ops.ik.displacement import TurnLimit, displaced, displacement, slowed
 from kinema.ops.ik.two_bone import two_bone
@@ -129,7 +130,7 @@ def _grounded_gaps(
             goals[gap, 1] += lift
     bent = two_bone(motion, tip=motion.skeleton.names[leg.ankle], goals=goals)
     bent = _turned(bent, leg.ankle, turned)
-    result = motion.rotations.copy()
+    result = copied(motion.rotations)
     for start, stop in runs(filled):
         # one frame more on each side: it stays as it is, and the step to it counts
         near = slice(max(start - 1, 0), stop + 1)
@@ -144,7 +145,7 @@ def _grounded_gaps(
 def _turned(motion: Motion, joint: int, turned: FloatArray) -> Motion:
     """The motion with a joint turned as given in the world, (F, 4)."""
     above = kinematics.forward(motion).rotations[:, motion.skeleton.parents[joint]]
-    rotations = motion.rotations.copy()
+    rotations = copied(motion.rotations)
     rotations[:, joint] = quat.normalize(quat.mul(quat.conjugate(above), turned))
     return motion.with_arrays(rotations=rotations)
 

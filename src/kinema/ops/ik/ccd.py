@@ -289,7 +289,7 @@ def _oriented(
         wanted = world_tracks(before, [tip]).rotations[:, 0]
     else:
         wanted = _rotations(orientations, solved, tip)
-    rotations = solved.rotations.copy()
+    rotations = copied(solved.rotations)
     above = world_tracks(solved, [parent]).rotations[:, 0]
     local = quat.mul(quat.conjugate(above), wanted)
     # with the sign closest to the previous value, so that the track stays continuous

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from kinema import quat
+from kinema._arrays import copied
 from kinema.errors import OptionError
 from kinema.kinematics import forward
 from kinema.motion import Motion
@@ -178,7 +179,7 @@ def _keeping_rotations(clip: Derived, result: Motion, tips: Sequence[int]) -> Mo
         if not clip.skeleton.is_end[tip]:
             parent = int(clip.skeleton.parents[tip])
             above = quat.conjugate(forward(result).rotations[:, parent])
-            rotations = result.rotations.copy()
+            rotations = copied(result.rotations)
             rotations[:, tip] = quat.normalize(quat.mul(above, clip.world.rotations[:, tip]))
             result = result.with_arrays(rotations=rotations)
     return result

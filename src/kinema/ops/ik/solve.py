@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import _native, quat
+from kinema._arrays import copied
 from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.motion import Motion, complete
@@ -271,7 +272,7 @@ class _Solver:
         It begins at the candidate frame that needs the least change and proceeds to both ends:
         starting from a contorted pose would make all the others contorted.
         """
-        rotations, positions = motion.rotations.copy(), motion.positions.copy()
+        rotations, positions = copied(motion.rotations), copied(motion.positions)
         used = np.zeros(motion.num_frames, np.int32)
         seed = self._easiest(motion, start)
         for frames in (np.arange(seed, -1, -1), np.arange(seed, motion.num_frames)):

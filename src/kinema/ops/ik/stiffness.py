@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kinema import quat
+from kinema._arrays import copied
 from kinema.kinematics import World, at_rest
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
@@ -84,7 +85,7 @@ def slightly_bent(motion: Motion, plan: BodyPlan) -> FloatArray:
 
     A straight limb hardly shortens as it begins to bend, so no search would ever start to bend it.
     """
-    rotations = motion.rotations.copy()
+    rotations = copied(motion.rotations)
     for hinge in plan.hinges:
         straight = np.flatnonzero(hinge.bend < _STRAIGHT_RAD)
         turn = quat.from_axis_angle(hinge.axis, _STRAIGHT_RAD)

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinema import _native
+from kinema._arrays import copied
 from kinema.checked import checked
 from kinema.errors import SkeletonError
 from kinema.motion import Motion, complete
@@ -85,7 +86,7 @@ def two_bone(
     keep_tip = not bool(motion.skeleton.is_end[chain[-1]])
     axes = RestAxes(motion.skeleton)
     aligned = axes.align(motion)
-    rotations = aligned.rotations.copy()
+    rotations = copied(aligned.rotations)
     _native.two_bone(
         rotations=rotations,
         positions=aligned.positions,

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinema import _native, quat
-from kinema._arrays import parts
+from kinema._arrays import copied, parts
 from kinema.errors import OptionError, ShapeError
 from kinema.motion import Motion
 from kinema.ops.mount import find_body_root, in_body
@@ -78,7 +78,7 @@ def compact(motion: Motion, weights: ArrayLike | None, root: bool) -> CompactMot
     positions = motion.positions
     if not root:  # relative to the body root: its own travel does not matter
         own = find_body_root(motion, find_roles(motion))
-        positions = positions.copy()
+        positions = copied(positions)
         positions[:, [*skeleton.roots, *skeleton.ancestors(own), own]] = 0.0
 
     needed = measure > 0

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import _native
+from kinema._arrays import copied
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
 from kinema.ops.joint_weights import JointWeights, joint_weights
@@ -134,6 +135,6 @@ def _travelling(body: Derived) -> FloatArray:
     """Positions (F, J, 3) with the body root in the first place, where the core looks for it."""
     if body.body_root == 0:
         return body.motion.positions
-    places = body.motion.positions.copy()
+    places = copied(body.motion.positions)
     places[:, 0] = body.travel
     return places

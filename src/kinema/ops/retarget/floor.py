@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from kinema import quat
+from kinema._arrays import copied
 from kinema.motion import Motion
 from kinema.ops.contacts.foot_goals import FootGoal
 from kinema.ops.contacts.foot_points import FootPoints, find_foot, leg_length
@@ -35,7 +36,7 @@ def keep_above_floor(body: Derived, contacts: Contacts) -> Motion:
 
     A foot stays above the height at which its own points stand, hands above the lowest of those.
     """
-    rotations = body.motion.rotations.copy()
+    rotations = copied(body.motion.rotations)
     lowest = np.inf
     for leg in find_legs(body):
         foot = find_foot(body, leg.foot, contacts.drift)

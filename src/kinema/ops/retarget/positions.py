@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from kinema import _native, kinematics, quat
+from kinema._arrays import copied
 from kinema.kinematics import World
 from kinema.motion import Motion
 from kinema.ops.retarget.bodies import LIMBS
@@ -31,13 +32,13 @@ def reach_places(pairing: Pairing, world: World) -> Motion:
     posed = pose_target(pairing, world)
     source, target = pairing.source, pairing.target
     own = kinematics.forward(posed)
-    positions = posed.positions.copy()
+    positions = copied(posed.positions)
     wanted = pairing.scale * world.positions[:, source.hips]
     moved = wanted - own.positions[:, target.hips]
     above = target.skeleton.ancestors(target.hips)
     turned = moved if not above else quat.rotate(quat.conjugate(own.rotations[:, above[0]]), moved)
     positions[:, target.hips] += turned
-    rotations = posed.rotations.copy()
+    rotations = copied(posed.rotations)
     placed = World(own.rotations, own.positions + moved[:, None])
     for roles in LIMBS.values():
         if source.has(*roles) and target.has(*roles):

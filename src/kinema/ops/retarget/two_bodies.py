@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kinema import quat
+from kinema._arrays import copied
 from kinema.checked import checked
 from kinema.errors import OptionError
 from kinema.kinematics import forward
@@ -131,7 +132,7 @@ def _moved(work: Work, posed: Motion, factor: float) -> Motion:
         return posed
     assert work.source.derived is not None
     moves = factor * work.source.derived.world.positions[:, work.source.hips] * [1.0, 0.0, 1.0]
-    hips, positions = work.target.hips, posed.positions.copy()
+    hips, positions = work.target.hips, copied(posed.positions)
     parent = int(posed.skeleton.parents[hips])
     if parent >= 0:
         above = forward(posed).rotations[:, parent]

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import _native, kinematics, quat
+from kinema._arrays import copied
 from kinema.motion import Motion
 from kinema.ops.ik.limits import Limits
 from kinema.skeleton import FloatArray
@@ -180,7 +181,7 @@ class _State:
     def moved(self, step: FloatArray) -> _State:
         """The motion after turns and moves (F, 3 + 3 A)."""
         task, motion = self.task, self.motion
-        rotations, positions = motion.rotations.copy(), motion.positions.copy()
+        rotations, positions = copied(motion.rotations), copied(motion.positions)
         turns = quat.exp(0.5 * step[:, 3:].reshape(len(step), -1, 3))
         turned = quat.mul(turns, rotations[:, task.joints])
         rotations[:, task.joints] = quat.normalize(turned)

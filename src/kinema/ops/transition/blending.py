@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import _native, quat
+from kinema._arrays import copied
 from kinema.errors import OptionError, closest
 from kinema.motion import Motion
 from kinema.ops.joinable import Source
@@ -76,7 +77,7 @@ def placed_body(previous: Source, motion: Motion, places: Sequence[Placement]) -
     count = len(motion) // len(places)
     turns = np.repeat([place.rotation for place in places], count, axis=0)[:, None]
     moves = np.repeat([[place.x, 0.0, place.z] for place in places], count, axis=0)[:, None]
-    rotations, positions = motion.rotations.copy(), motion.positions.copy()
+    rotations, positions = copied(motion.rotations), copied(motion.positions)
     back = quat.conjugate(turn)
     here = origin + quat.rotate(turn, positions[:, joints])
     there = quat.rotate(turns, here) + moves
@@ -126,7 +127,7 @@ def _inertialised(
     The previous clip is not evaluated after that: only its last pose and velocity.
     """
     previous, next_ = clips
-    rotations, positions = after.rotations.copy(), after.positions.copy()
+    rotations, positions = copied(after.rotations), copied(after.positions)
     for index, (trial, row) in enumerate(zip(trials, frames, strict=True)):
         span = trial.span
         at = min(span.previous_frame, len(previous) - 1)

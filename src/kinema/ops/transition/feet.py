@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinema import kinematics
+from kinema._arrays import copied
 from kinema.kinematics import World
 from kinema.motion import Motion
 from kinema.ops.contacts.debounce import flags_from_runs
@@ -84,7 +85,7 @@ def held(
     # far from the take-over, at both ends of each, nothing is held: one contact never meets another
     contacts = near_contacts(flat, far, motion.frame_time)
     feet, world = standing_feet(clips), kinematics.forward(motion)
-    rotations, positions = motion.rotations.copy(), motion.positions.copy()
+    rotations, positions = copied(motion.rotations), copied(motion.positions)
     for index, row in enumerate(there):
         inside = np.flatnonzero(row)[[0, -1]] + index * frames.shape[1]
         part = slice(int(inside[0]), int(inside[1]) + 1)

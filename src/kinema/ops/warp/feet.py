@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from kinema import quat
+from kinema._arrays import copied
 from kinema.errors import SkeletonError
 from kinema.kinematics import World
 from kinema.motion import Motion
@@ -44,7 +45,7 @@ def with_feet(
     What a key does to a foot, in the world, is added along the same curve as all else. So a foot
     that stands still in the clip and in the keys stands still in between.
     """
-    rotations = warped.rotations.copy()
+    rotations = copied(warped.rotations)
     none = np.zeros((warped.num_frames, 3))
     frames = [key.frame for key in keys]
     for leg in legs_of(body):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kinema import quat
+from kinema._arrays import copied
 from kinema.kinematics import forward
 from kinema.motion import Motion
 from kinema.ops.derived import Derived
@@ -71,7 +72,7 @@ def _turned(pose: Motion, edit: JointTurn) -> Motion:
     if parent >= 0:
         above = forward(pose).rotations[0, parent]
         turn = quat.mul(quat.conjugate(above), quat.mul(turn, above))
-    rotations = pose.rotations.copy()
+    rotations = copied(pose.rotations)
     rotations[0, joint] = quat.normalize(quat.mul(turn, rotations[0, joint]))
     return pose.with_arrays(rotations=rotations)
 
@@ -121,7 +122,7 @@ def _trunk(body: Derived, joints: Sequence[int]) -> list[int]:
 
 def _only(clip: Motion, solved: Motion, joints: list[int]) -> Motion:
     """The clip with these joints as they were solved, and all others as they are."""
-    rotations = clip.rotations.copy()
+    rotations = copied(clip.rotations)
     rotations[:, joints] = solved.rotations[:, joints]
     return clip.with_arrays(rotations=rotations)
 
