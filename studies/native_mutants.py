@@ -45,6 +45,7 @@ _LIVE_TESTS = " ".join(f"tests/live/test_{name}.py" for name in _LIVE)
 KEYS = ("live keys_live", f"{_RECORDED}live.py {_LIVE_TESTS}")
 FILES = {
     "machine.cpp": ("machine.cpp", *MACHINE),
+    "machine_feet.cpp": ("machine_feet.cpp", *MACHINE),
     "machine_pose.cpp": ("machine_pose.cpp", *MACHINE),
     "transfer.cpp": (
         "transfer.cpp",

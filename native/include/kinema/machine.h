@@ -101,6 +101,8 @@ class Machine {
 
  private:
   static constexpr int kFeet = 2;
+  static constexpr double kForever = std::numeric_limits<double>::infinity();
+  static constexpr double kOnFrame = 1e-9;  // of a frame: times are rounded
 
   // A clip in the world: `frame` of it is shown at `time`.
   struct Playing {

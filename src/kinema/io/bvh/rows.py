@@ -23,7 +23,7 @@ PIECE = 1 << 18  # bytes of text that one thread reads at once
 _WHITE = b" \t\r\n\v\f\x1a"
 _BATCH = 32  # pieces of the text that are in memory at once
 _FEW = 1 / 16  # pieces with odd rows, among all, that are worth repairing one by one
-_LITTLE = 1 / 8  # of the text: pieces are as long as lines are
+_LITTLE = 1 / 8  # of the text that these may be: one that has a long line is long itself
 # Arrays larger than this must be in proportion to the size of the file.
 _FREE_BYTES = 100_000_000
 _BYTES_PER_BYTE = 60
@@ -130,8 +130,8 @@ class _RowText(NamedTuple):
             for begin, end, row, count in more:
                 place = slice(row, row + count)
                 odd.append(OddPiece(self.start + begin, self.start + end, place))
-            lines = sum(one.stop - one.start for one in odd)
-            if len(odd) > _FEW * blocks or lines > _LITTLE * (self.stop - self.start):
+            size = sum(one.stop - one.start for one in odd)
+            if len(odd) > _FEW * blocks or size > _LITTLE * (self.stop - self.start):
                 raise Irregular
             if progress is not None:
                 progress(last / blocks)
